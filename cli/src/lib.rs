@@ -25,8 +25,8 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, validate,
-    whatwg,
+    check, completions, config as show, edit, extract, fix, man, normalize, parse, percent, resolve,
+    validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
@@ -99,6 +99,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
             let instead = "the other commands use the built-in grammar";
             Err(usage::no_grammar_here(instead).into())
         }
+        Command::Fix(arguments) => fix::run(&arguments, status),
         Command::Extract(arguments) => extract::run(arguments, status),
         Command::Resolve(arguments) => resolve::run(&arguments, status),
         Command::Relativize(arguments) => resolve::relativize(&arguments, status),

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use urigram::validate::Code;
 
-use crate::args::shared::{By, FAILED, Format, Help, PolicyOptions, Values};
+use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Inputs, PolicyOptions, Values};
 use crate::input::Column;
 
 pub(super) const CHECK: Help = Help {
@@ -36,11 +36,18 @@ called `%3Cstdin%3E`. Columns count UTF-16 code units. For CSV, the region is co
 With --grammar, a line is also invalid if the grammar matches it with components at places that the library, built \
 with this grammar, could not represent.
 
+With --fix, a line that is invalid or refused is replaced by the likeliest correction that the rule matches and the \
+policy accepts, unless it leads to another host than the line. The other lines stay as they are, to the byte. Each \
+correction is described on standard error, and what stays invalid is reported as usual. A file is replaced at once, by \
+a temporary file in its folder, and keeps its permissions; if nothing is corrected, it is not written. With --diff, \
+the diff is for `patch -p0`, and lines without a correction are reported on standard error. A line is kept in memory, \
+even if it is longer than --max-line.
+
 A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last line may end with CR, or \
 with nothing.",
     status: &[
-        (0, "every line is valid and, with --policy, accepted"),
-        (1, "a line is invalid or refused by the policy"),
+        (0, "every line is valid and, with --policy, accepted, at least after --fix"),
+        (1, "a line is invalid or refused by the policy, or --diff has a correction"),
         FAILED,
     ],
     examples: &[
@@ -53,8 +60,10 @@ with nothing.",
         "uri check --csv 3 --delimiter '\\t' links.tsv",
         "uri check --policy link --format sarif docs/links.txt > links.sarif",
         "uri check --policy fetch --allow-host .example.com webhooks.txt",
+        "uri check --fix --diff links.txt",
+        "uri check --fix links.txt",
     ],
-    see_also: &["uri-validate", "uri-explain", "uri-parse"],
+    see_also: &["uri-validate", "uri-fix", "uri-explain", "uri-parse"],
 };
 
 /// The options of `uri check`: the files, how to read their lines, and how to report the results.
@@ -81,6 +90,15 @@ pub(crate) struct Check {
     /// Print nothing on standard output: the exit status tells whether all lines are valid
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]
     pub(crate) quiet: bool,
+
+    /// Correct the invalid lines of the files, in place, by the likeliest suggestion; with --findings, also lines with
+    /// findings
+    #[arg(long, requires = "files", conflicts_with_all = ["format", "csv", "grammar"])]
+    pub(crate) fix: bool,
+
+    /// With --fix, print the corrections as a unified diff, and change no file
+    #[arg(long, requires = "fix")]
+    pub(crate) diff: bool,
 
     /// Skip lines that are empty or only white space; with --csv, such fields
     #[arg(long)]
@@ -188,7 +206,39 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
         "uri validate --policy policy.toml --format sarif - < links.txt > links.sarif",
         "uri validate --grammar variants/rfc3987.pest --as URI 'http://p\u{430}ypal.example/'",
     ],
-    see_also: &["uri-explain", "uri-check"],
+    see_also: &["uri-fix", "uri-explain", "uri-check"],
+};
+
+pub(super) const FIX: Help = Help {
+    details: "\
+A REF that matches the rule is printed as it is, and so is a REF without a probable correction, so that no input is \
+lost. Any other REF is replaced by the likeliest correction that the rule matches: the first after `try` in \
+`uri validate`. What was changed, or why nothing was, is described on standard error. Percent-encoded data stay as \
+they are: no `%` is encoded twice.
+
+A valid reference may have findings. `www.example.com` is a relative path, and `htp:` may be a scheme; with \
+--findings, they are corrected too.
+
+With --policy, a REF that the policy refuses is corrected, too, by the likeliest correction that it accepts.
+
+A correction may lead to another host than browsers connect to for the REF. Such corrections are last, and standard \
+error and JSON name that host.
+
+In JSON, each REF has an object: `input`; `output`, which is the first of the `suggestions`, or else the input; \
+whether the output is `accepted`; and `error`, `findings` and `suggestions`, as in `uri validate`. There is an `error` \
+only if nothing fits, and more than one suggestion only with --all.",
+    status: &[
+        (0, "every REF is valid, or was corrected"),
+        (1, "a REF is invalid or refused by the policy, and has no correction"),
+        FAILED,
+    ],
+    examples: &[
+        "uri fix 'http://example.com/a b%20c'",
+        "uri fix --as URI --all www.example.com",
+        "uri fix --findings htp://example.com",
+        "uri fix < links.txt > corrected.txt",
+    ],
+    see_also: &["uri-validate", "uri-check", "uri-explain"],
 };
 
 pub(super) const EXPLAIN: Help = Help {
@@ -218,6 +268,32 @@ pub(crate) struct Validate {
 
     #[command(flatten)]
     pub(crate) values: Values,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Fix {
+    /// The rule that corrections have to match
+    #[arg(
+        long = "as",
+        value_name = "RULE",
+        default_value = DEFAULT_RULE,
+        value_parser = ["URI-reference", "URI", "absolute-URI", "relative-ref"]
+    )]
+    pub(crate) rule: String,
+
+    /// Correct valid references with findings, too
+    #[arg(long)]
+    pub(crate) findings: bool,
+
+    /// Print all corrections of a REF, one per line, the likeliest first
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    #[command(flatten)]
+    pub(crate) ask: PolicyOptions,
+
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
 }
 
 #[derive(Debug, clap::Args)]

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
-pub(crate) use self::check::{Check, Csv, Explain, ReportFormat, Validate};
+pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
 pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
@@ -88,6 +88,8 @@ pub(crate) enum Command {
     Extract(Extract),
     /// Report findings about references, also about valid ones (section 7)
     Validate(Validate),
+    /// Correct invalid references by the likeliest suggestion
+    Fix(Fix),
     /// Explain the findings of `uri validate`
     #[command(arg_required_else_help = true)]
     Explain(Explain),
@@ -159,6 +161,7 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
             "check" => &check::CHECK,
             "extract" => &parse::EXTRACT,
             "validate" => &check::VALIDATE,
+            "fix" => &check::FIX,
             "explain" => &check::EXPLAIN,
             "resolve" => &resolve::RESOLVE,
             "relativize" => &resolve::RELATIVIZE,

@@ -16,6 +16,8 @@ use urigram::validate::{Finding, Severity};
 
 use crate::answer::in_parallel;
 use crate::args::{Check, Csv, ReportFormat};
+use crate::commands::fix::Changes;
+use crate::commands::rewrite::{self, Failure, Text};
 use crate::fault::{Fault, column};
 use crate::input::blocks::{Block, Defect, Line};
 use crate::input::{Blocks, Fields, Name, Unreadable, is_stdin};
@@ -36,6 +38,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         files.push(PathBuf::from("-"));
     }
     let of_fields = csv.column.is_some();
+    let (fixes, diffs) = (arguments.fix, arguments.diff);
     let checker = Arc::new(Checker {
         validator: Validator::new(start, policy)?,
         max_line,
@@ -49,6 +52,9 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         many: files.len() > 1,
         of_fields,
     });
+    if fixes {
+        return fix(&checker, &files, diffs, summary, status);
+    }
     let bar = progress_bar(&files);
     let mut out = sarif::Log::new(output::beside(&bar), start.loaded());
     let is_sarif = format == ReportFormat::Sarif;
@@ -94,6 +100,70 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         let found = if findings { format!(", {} findings", total.findings) } else { String::new() };
         // Ignore errors when writing to stderr.
         let _ = writeln!(io::stderr(), "{} {texts}, {} invalid{found}", total.lines, total.invalid);
+    }
+    Ok(())
+}
+
+/// Corrects the lines of files, or shows the corrections as a diff, and reports the lines that have none.
+fn fix(
+    checker: &Checker,
+    files: &[PathBuf],
+    diffs: bool,
+    summary: bool,
+    status: &mut Status,
+) -> Result<(), Error> {
+    let mut out = output::plain();
+    // A diff is not interrupted by reports.
+    let mut reports = sarif::Log::new(if diffs { output::errors() } else { output::plain() }, None);
+    let (mut tally, mut corrected) = (Tally::default(), 0_u64);
+    for file in files {
+        let name = Name::of_file(file);
+        if is_stdin(file) {
+            return Err(Error::Refused(
+                "uri: --fix corrects files; for standard input, use `uri fix`".to_owned(),
+            ));
+        }
+        let correct = |Text { number, bytes }: Text<'_>| {
+            let line = Line { number, bytes, defect: None };
+            if checker.skips(&line) {
+                return Ok(None);
+            }
+            let answer = checker.answer(line, None);
+            tally.lines += 1;
+            tally.findings += answer.findings.len() as u64;
+            let Some(correction) = checker.correction(&answer) else {
+                tally.invalid += u64::from(!answer.accepted);
+                checker.write_answer(&mut reports, &name, &answer)?;
+                return Ok(None);
+            };
+            corrected += 1;
+            if !checker.quiet && !diffs {
+                // Ignore errors when writing to stderr.
+                let _ = writeln!(io::stderr(), "{}:{number}: {}", name.shown, Changes(&correction));
+            }
+            Ok(Some(correction.into_inner().into_inner()))
+        };
+        let fixed = match diffs {
+            true => rewrite::diff(file, &name.shown, &mut out, correct),
+            false => rewrite::in_place(file, correct),
+        };
+        reports.flush()?;
+        match fixed {
+            Ok(()) => out.flush()?,
+            Err(Failure::Output(error)) => return Err(error.into()),
+            Err(Failure::File(error)) => {
+                *status = Status::Failed;
+                Unreadable { name: name.into(), why: error.into() }.report();
+            }
+        }
+    }
+    if tally.invalid > 0 || diffs && corrected > 0 {
+        *status |= Status::Invalid;
+    }
+    if summary || !checker.quiet && io::stderr().is_terminal() {
+        // Ignore errors when writing to stderr.
+        let _ =
+            writeln!(io::stderr(), "{} lines, {corrected} corrected, {} invalid", tally.lines, tally.invalid);
     }
     Ok(())
 }
@@ -259,6 +329,16 @@ impl Checker {
         let suggestions =
             text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.validator.suggestions(text));
         Answer { line, input, fault, findings, accepted, suggestions: suggestions.unwrap_or_default() }
+    }
+
+    /// Returns the likeliest correction of a line that is not accepted or, on request, has findings. A correction that leads to
+    /// another host than the line is left to the author.
+    fn correction(&self, answer: &Answer<'_>) -> Option<Suggestion> {
+        if answer.accepted && !(self.findings && !answer.findings.is_empty()) {
+            return None;
+        }
+        let text = str::from_utf8(answer.input?).ok()?;
+        self.validator.suggestions(text).into_iter().find(|suggestion| suggestion.typed_host().is_none())
     }
 
     /// Returns the findings of the text, or its fault.

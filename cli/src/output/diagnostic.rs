@@ -16,7 +16,15 @@ use crate::output::visible;
 /// Draws the fault of `input` on standard error. The input is an argument or, with its number, a line of standard
 /// input.
 pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
-    let drawing = of_fault(input, line, fault, &[]);
+    write(&of_fault(input, line, fault, &[]));
+}
+
+/// Draws a finding about `input` on standard error.
+pub(crate) fn report_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>) {
+    write(&of_finding(input, line, finding, &[]));
+}
+
+fn write(drawing: &str) {
     // Written at once, so that the output of other processes cannot interleave.
     let stderr = io::stderr();
     let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));

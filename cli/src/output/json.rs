@@ -454,6 +454,44 @@ impl<'a> Validated<'a> {
     }
 }
 
+/// The answer of `fix`: the output, with the corrections, or the reasons why there is none.
+#[derive(Serialize)]
+pub(crate) struct Fixed<'a> {
+    input: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
+    output: Lossy<'a>,
+    /// Whether the rule matches the output, and the policy accepts it.
+    accepted: bool,
+    error: Option<Rejection>,
+    findings: Vec<Found>,
+    suggestions: Vec<Suggested<'a>>,
+}
+
+impl<'a> Fixed<'a> {
+    pub(crate) fn new(input: &'a [u8], suggestions: &'a [Suggestion]) -> Self {
+        let likeliest = suggestions.first().map(|suggestion| suggestion.reference().as_str().as_bytes());
+        Self {
+            input: Lossy(input),
+            bytes: bytes(input),
+            output: Lossy(likeliest.unwrap_or(input)),
+            accepted: true,
+            error: None,
+            findings: Vec::new(),
+            suggestions: suggestions.iter().map(Suggested::from).collect(),
+        }
+    }
+
+    pub(crate) fn with_fault(self, input: &[u8], fault: &Fault) -> Self {
+        Self { accepted: false, error: Some(Rejection::new(Some(input), fault)), ..self }
+    }
+
+    /// Adds the findings for which a policy refuses the input.
+    pub(crate) fn with_findings(self, findings: &[Finding<'_>]) -> Self {
+        Self { accepted: false, findings: findings.iter().map(Found::from).collect(), ..self }
+    }
+}
+
 /// A correction.
 #[derive(Serialize)]
 struct Suggested<'a> {

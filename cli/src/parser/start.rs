@@ -5,7 +5,7 @@ use std::path::Path;
 
 use urigram::grammar::{Components, GRAMMAR, tree};
 use urigram::suggest::Suggestion;
-use urigram::{Rule, UriReference};
+use urigram::{Rule, Uri, UriReference};
 use urigram_grammar::{Error as GrammarError, Grammar, is_builtin};
 use urigram_workbench::{Machine, Node, Trace};
 
@@ -103,6 +103,7 @@ impl Start {
     /// Returns corrections of the text if the rule is a rule of the library for references.
     pub(crate) fn suggestions(self, text: &str) -> Vec<Suggestion> {
         match self {
+            Self::BuiltIn(Rule::URI | Rule::absolute_URI) => Uri::suggestions(text),
             Self::BuiltIn(_) if self.is_of_references() => UriReference::suggestions(text),
             Self::BuiltIn(_) | Self::Loaded(_) => Vec::new(),
         }

@@ -10,6 +10,7 @@ mod config;
 mod documents;
 mod edit;
 mod extract;
+mod fix;
 mod grammar;
 mod hostile;
 mod install;

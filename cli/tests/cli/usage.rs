@@ -102,6 +102,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["extract", "--suffix"])]
 #[case(&["trace", "a"])]
 #[case(&["validate", "http://localhost/"])]
+#[case(&["fix", "a"])]
 #[case(&["explain", "--all"])]
 #[case(&["resolve", "--base", "a:b", "c"])]
 #[case(&["resolve", "--steps", "--base", "a:b", "c"])]
