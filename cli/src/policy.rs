@@ -1,11 +1,11 @@
 //! Policies by name or from a file, and verdicts on texts by a rule and a policy.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use urigram::Uri;
 use urigram::grammar::Components;
-use urigram::policy::Policy;
+use urigram::policy::{Policy, PolicyError};
 use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, findings};
 
@@ -32,6 +32,9 @@ impl NamedPolicy {
                 PolicyOptions { allow_hosts, .. } if !allow_hosts.is_empty() => {
                     Err(usage::needs_policy("--allow-host <HOST>").into())
                 }
+                PolicyOptions { files_of_hosts, .. } if !files_of_hosts.is_empty() => {
+                    Err(usage::needs_policy("--allow-hosts <FILE>").into())
+                }
                 PolicyOptions { refuse_warnings: true, .. } => {
                     Err(usage::needs_policy("--refuse-warnings").into())
                 }
@@ -46,6 +49,9 @@ impl NamedPolicy {
         for host in &asked.allow_hosts {
             policy = policy.allow_host(host).map_err(|error| refused("--allow-host", &error.to_string()))?;
         }
+        for file in &asked.files_of_hosts {
+            policy = with_hosts(policy, file)?;
+        }
         if asked.refuse_warnings {
             policy = policy.refuse_warnings();
         }
@@ -54,6 +60,24 @@ impl NamedPolicy {
         }
         Ok(Some(Self { name, policy }))
     }
+}
+
+/// Adds the hosts in a file, of which there must be one.
+fn with_hosts(mut policy: Policy, path: &Path) -> Result<Policy, Error> {
+    let unreadable = |error| Error::Refused(format!("uri: {}: {error}", Name::of_file(path).shown));
+    let source = Settings::read(path, "list of hosts").map_err(unreadable)?;
+    let mut has_hosts = false;
+    for (line, number) in source.text.lines().zip(1..) {
+        let host = line.trim();
+        if host.is_empty() || host.starts_with('#') {
+            continue;
+        }
+        let fault = |error: PolicyError| Error::Refused(source.fault((number, 1), &error.to_string()));
+        policy = policy.allow_host(host).map_err(fault)?;
+        has_hosts = true;
+    }
+    // Without a host in its list, the policy would allow every host.
+    if has_hosts { Ok(policy) } else { Err(unreadable(io::Error::other("there is no host in the file"))) }
 }
 
 /// Reads a file as JSON if its name ends with `.json`, and else as TOML.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
-use urigram::validate::Code;
+use urigram::validate::{Audience, Code};
 
 use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Inputs, PolicyOptions, Values};
 use crate::input::Column;
@@ -185,6 +185,9 @@ them all.
 With --base, each REF is resolved, and the target is validated: places are in the target. A policy that allows only \
 some hosts then also allows the host of the base.
 
+The help of a finding is for the author of the REF; with --for developer, it says what a program should do with such a \
+REF of somebody else. In text, a finding that follows from another is shown below it, after `also`.
+
 In text, nothing is printed for a REF without findings. In JSON, each REF has an object: `input`; with --base the \
 `target`; `accepted`; the name of the `policy`, or null; `components` or `error`, of which the other is null; \
 `findings`; and `suggestions`. A finding has its `code`, `severity`, `component`, its place in bytes from `start` to \
@@ -200,6 +203,7 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
     examples: &[
         "uri validate 'http://user:secret@0x7f.1:25/'",
         "uri validate 'htp//exmaple,com /a' www.example.com",
+        "uri validate --for developer http://169.254.169.254/",
         "uri validate --policy link --format json - < links.txt",
         "uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png",
         "uri validate --policy redirect --base https://example.com/login /account //example.net",
@@ -258,6 +262,10 @@ pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) ask: PolicyOptions,
 
+    /// Whom the help of findings is for: the author, who can correct the REF, or the developer of a program that reads it
+    #[arg(long = "for", value_name = "READER", default_value = "author")]
+    pub(crate) reader: Reader,
+
     /// Resolve each REF with this base URI, and validate the target
     #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]
     pub(crate) base: Option<OsString>,
@@ -268,6 +276,22 @@ pub(crate) struct Validate {
 
     #[command(flatten)]
     pub(crate) values: Values,
+}
+
+/// Whom the help of findings is for.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Reader {
+    Author,
+    Developer,
+}
+
+impl From<Reader> for Audience {
+    fn from(reader: Reader) -> Self {
+        match reader {
+            Reader::Author => Self::Author,
+            Reader::Developer => Self::Developer,
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]

@@ -108,6 +108,11 @@ pub(crate) struct PolicyOptions {
     #[arg(long = "allow-host", value_name = "HOST")]
     pub(crate) allow_hosts: Vec<String>,
 
+    /// With --policy: allow only the hosts in this file, one per line, as for --allow-host; blank lines and those that
+    /// begin with `#` are skipped
+    #[arg(long = "allow-hosts", value_name = "FILE")]
+    pub(crate) files_of_hosts: Vec<PathBuf>,
+
     /// With --policy: refuse references with warnings, too
     #[arg(long)]
     pub(crate) refuse_warnings: bool,

@@ -23,7 +23,9 @@ use crate::input::blocks::{Block, Defect, Line};
 use crate::input::{Blocks, Fields, Name, Unreadable, is_stdin};
 use crate::outcome::{Error, Status};
 use crate::output::{
-    self, diagnostic, json, sarif,
+    self, diagnostic,
+    diagnostic::Advice,
+    json, sarif,
     sarif::{Part, Results},
     visible,
 };
@@ -466,7 +468,8 @@ impl Checker {
         write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
         if self.explain {
             let suggestions = if is_last { &*answer.suggestions } else { &[] };
-            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, suggestions));
+            let advice = Advice { suggestions, ..Advice::default() };
+            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, &advice));
         }
         // Under another grammar, the text may contain control characters.
         let message = visible::name(finding.message().to_string().as_bytes());

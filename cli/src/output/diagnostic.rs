@@ -1,5 +1,6 @@
 //! Draws a fault or a finding under its text, as compilers do.
 
+use std::borrow::Cow;
 use std::io;
 use std::io::Write;
 use std::ops::Range;
@@ -7,8 +8,10 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
 use anstream::AutoStream;
 use unicode_width::UnicodeWidthStr;
+use urigram::UriReference;
+use urigram::grammar::runtime;
 use urigram::suggest::Suggestion;
-use urigram::validate::{Finding, Severity};
+use urigram::validate::{Audience, Code, Finding, Severity};
 
 use crate::fault::Fault;
 use crate::output::visible;
@@ -21,7 +24,7 @@ pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
 
 /// Draws a finding about `input` on standard error.
 pub(crate) fn report_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>) {
-    write(&of_finding(input, line, finding, &[]));
+    write(&of_finding(input, line, finding, &Advice::default()));
 }
 
 fn write(drawing: &str) {
@@ -48,12 +51,21 @@ pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, suggestio
     render(with(suggestions, group))
 }
 
-/// Returns a styled drawing of a finding in `input`, with corrections.
+/// What a drawing of a finding shows below the text.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Advice<'f> {
+    pub(crate) audience: Audience,
+    /// The findings that follow from this one.
+    pub(crate) also: &'f [&'f Finding<'f>],
+    pub(crate) suggestions: &'f [Suggestion],
+}
+
+/// Returns a styled drawing of a finding in `input`, with advice.
 pub(crate) fn of_finding(
     input: &[u8],
     line: Option<u64>,
     finding: &Finding<'_>,
-    suggestions: &[Suggestion],
+    advice: &Advice<'_>,
 ) -> String {
     let level = match finding.severity() {
         Severity::Note => Level::NOTE,
@@ -63,11 +75,16 @@ pub(crate) fn of_finding(
     let code = finding.code();
     // A text under a loaded grammar may contain control characters.
     let message = visible::name(finding.message().to_string().as_bytes());
-    let help = visible::name(finding.help().to_string().as_bytes());
+    let help = visible::name(finding.help_for(advice.audience).to_string().as_bytes());
     let title = level.primary_title(&message).id(code.as_str());
     let place = Place { range: finding.range(), component: finding.component().as_str() };
     let group = group(title, input, line, place).element(Level::HELP.message(help));
-    render(with(suggestions, group.element(Level::NOTE.message(code.section()))))
+    let mut group = group.element(Level::NOTE.message(code.section()));
+    for other in advice.also {
+        let message = visible::name(other.message().to_string().as_bytes());
+        group = group.element(Level::NOTE.message(format!("also: {message} [{}]", other.code())));
+    }
+    render(with(advice.suggestions, group))
 }
 
 /// Adds corrections to the group.
@@ -87,8 +104,24 @@ struct Place<'a> {
     component: &'a str,
 }
 
+/// Returns the input with `*` for each byte of its password (RFC 3986, section 7.5).
+fn without_password(input: &[u8]) -> Cow<'_, [u8]> {
+    let password = str::from_utf8(input).ok().and_then(|text| {
+        let findings = UriReference::parse(text).map(|reference| reference.findings()).unwrap_or_default();
+        let with_delimiter = findings.iter().find(|finding| finding.code() == Code::DelimiterInPassword);
+        with_delimiter.map(Finding::range).or_else(|| runtime::password(text))
+    });
+    match password.and_then(|password| Some((input.get(..password.start)?, input.get(password)?))) {
+        None => Cow::Borrowed(input),
+        Some((before, password)) => {
+            let after = &input[before.len() + password.len()..];
+            Cow::Owned([before, &vec![b'*'; password.len()], after].concat())
+        }
+    }
+}
+
 fn group<'a>(title: Title<'a>, input: &[u8], line: Option<u64>, place: Place<'a>) -> Group<'a> {
-    let excerpt = excerpt(input, place.range);
+    let excerpt = excerpt(&without_password(input), place.range);
     // The snippet has no origin such as `file:line:column`, because its column would be relative to the
     // excerpt. The message of a fault already contains the offset in the input.
     let snippet = Snippet::source(excerpt.text)

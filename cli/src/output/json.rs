@@ -9,7 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
 use urigram::suggest::Suggestion;
-use urigram::validate::{Code, Finding};
+use urigram::validate::{Audience, Code, Finding};
 
 use crate::fault::Fault;
 use crate::output::components::{Details, Field};
@@ -274,6 +274,12 @@ struct Found {
 
 impl From<&Finding<'_>> for Found {
     fn from(finding: &Finding<'_>) -> Self {
+        Self::new(finding, Audience::Author)
+    }
+}
+
+impl Found {
+    fn new(finding: &Finding<'_>, audience: Audience) -> Self {
         Self {
             code: finding.code().as_str(),
             severity: finding.severity().as_str(),
@@ -281,7 +287,7 @@ impl From<&Finding<'_>> for Found {
             start: finding.range().start,
             end: finding.range().end,
             message: finding.message().to_string(),
-            help: finding.help().to_string(),
+            help: finding.help_for(audience).to_string(),
             section: finding.code().section(),
         }
     }
@@ -433,20 +439,13 @@ impl<'a> Validated<'a> {
         Self { target, ..self }
     }
 
-    pub(crate) fn with_components(
-        self,
-        accepted: bool,
-        text: &'a str,
-        components: &Components,
-        findings: &[Finding<'_>],
-    ) -> Self {
-        let findings = findings.iter().map(Found::from).collect();
-        Self {
-            accepted,
-            components: Some(ComponentsOnly(components::fields(text, components))),
-            findings,
-            ..self
-        }
+    pub(crate) fn with_components(self, accepted: bool, text: &'a str, components: &Components) -> Self {
+        Self { accepted, components: Some(ComponentsOnly(components::fields(text, components))), ..self }
+    }
+
+    /// Adds findings, with help for this reader.
+    pub(crate) fn with_findings(self, findings: &[Finding<'_>], audience: Audience) -> Self {
+        Self { findings: findings.iter().map(|finding| Found::new(finding, audience)).collect(), ..self }
     }
 
     pub(crate) fn with_fault(self, input: &[u8], fault: &Fault) -> Self {

@@ -22,6 +22,10 @@ const ENDLESS: &str = "the input has not ended";
 /// The reason for giving up on other work on a grammar.
 pub(crate) const SLOW: &str = "the work on the grammar takes too long";
 
+/// The advice for a file of ABNF, before its name.
+const ABNF_HELP: &str = "this is ABNF (RFC 5234), but a grammar is in pest's notation, as in `port = { DIGIT* }`; write it so, and \
+    prove that both are equal by `uri grammar prove GRAMMAR --abnf";
+
 const BUILTIN_ABNF: &str = "uri.abnf";
 
 /// Returns the built-in grammar.
@@ -89,7 +93,20 @@ struct Source {
 
 impl Source {
     fn grammar(self) -> Result<Grammar, Error> {
-        Ok(Grammar::read_either(&builtin()?, &self.text, &self.name)?)
+        let builtin = builtin()?;
+        Grammar::read_either(&builtin, &self.text, &self.name).map_err(|error| {
+            let is_abnf = || {
+                Abnf::read(&self.text, &self.name).or_else(|_| {
+                    Abnf::read_over(&Abnf::read(URI_ABNF, BUILTIN_ABNF)?, &self.text, &self.name)
+                })
+            };
+            let has_rules = is_abnf().is_ok_and(|abnf| abnf.names().next().is_some());
+            let error = Error::from(error);
+            match has_rules {
+                false => error,
+                true => Error::Refused(format!("{error}\nuri: {0}: {ABNF_HELP} {0}`", self.name)),
+            }
+        })
     }
 
     fn read(file: &Path) -> Result<Self, Error> {
