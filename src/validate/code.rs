@@ -64,7 +64,7 @@ impl Code {
             Self::PasswordInUserinfo => &[Self::UserinfoNotAllowed],
             Self::WhatwgHost => &[Self::MissingAuthority, Self::EmptyHost],
             Self::UserinfoRefused => &[Self::UserinfoNotAllowed],
-            Self::NotGlobalAddress => &[Self::CloudMetadata, Self::Ipv4LikeHost],
+            Self::NotGlobalAddress => &[Self::CloudMetadata],
             Self::NotNormalized => {
                 &[Self::DefaultPort, Self::EmptyPort, Self::EncodedUnreserved, Self::DotSegment]
             }

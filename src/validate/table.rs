@@ -204,7 +204,7 @@ codes! {
     NotGlobalAddress "not-global-address" Warning "RFC 6890, section 2.2" {
         summary: "The address of the host is not a globally reachable unicast address",
         message: "{detail}",
-        help: "write a public host, unless only this machine or its network is to use the URI",
+        help: "write a public host: this address may lead into a private network, or to this machine",
         developer: "refuse it if you fetch what others have written, and check the addresses that names resolve to, too",
         why: "The address is in a block of IANA's registries of special-purpose addresses that is not globally \
               reachable, such as those of private networks and of the local machine, or it is a multicast or \

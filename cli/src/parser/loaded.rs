@@ -165,7 +165,9 @@ impl LoadedRule {
             found: text[*at..].chars().next(),
             message: format!("{} at byte {at}", parts.join(", ")),
             help: self.places.get(rule).map_or_else(Cow::default, |place| {
-                format!("`{}` is defined at {place}", library::name(rule)).into()
+                let skipped = expected.iter().any(|rule| SKIPPED.contains(rule));
+                let hint = if skipped { BEFORE_LOOKAHEAD } else { "" };
+                format!("`{}` is defined at {place}{hint}", library::name(rule)).into()
             }),
         })
     }
@@ -209,6 +211,13 @@ pub(super) fn decode_as<'a>(rule: &'static str, is_of_uris: bool, bytes: &'a [u8
         },
     })
 }
+
+/// The rules that pest matches between the parts of a sequence.
+const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
+
+/// The reason why a rule may fail behind white space.
+const BEFORE_LOOKAHEAD: &str = "; it is skipped before each part of a sequence, also before a lookahead such as `!\"=\"`, \
+    except in an atomic rule, `@{ … }`";
 
 /// Returns the names of rules as a list in a sentence.
 fn list(rules: &[&str]) -> String {

@@ -100,7 +100,8 @@ impl Source {
                     Abnf::read_over(&Abnf::read(URI_ABNF, BUILTIN_ABNF)?, &self.text, &self.name)
                 })
             };
-            let has_rules = is_abnf().is_ok_and(|abnf| abnf.names().next().is_some());
+            let has_rules =
+                self.text.contains('=') && is_abnf().is_ok_and(|abnf| abnf.names().next().is_some());
             let error = Error::from(error);
             match has_rules {
                 false => error,

@@ -156,6 +156,25 @@ fn what_is_not_utf_8_is_invalid() {
     assert_eq!(ran.status, 1);
 }
 
+/// White space is skipped before a lookahead, too, so `! =` is rejected like `!=`.
+#[test]
+fn says_what_is_skipped_before_a_lookahead() {
+    let grammar = "WHITESPACE = _{ \" \" }\nname = @{ ASCII_ALPHA+ }\nx = { name ~ \"!\" ~ !\"=\" ~ ASCII_DIGIT | \"(\" ~ x ~ \")\" }\n";
+    let file = crate::TempFile::new("lookahead.pest", grammar.as_bytes());
+    let ran = uri(&["trace", "--grammar", file.path(), "--as", "x", "x! = 2"], "");
+    assert!(
+        ran.stdout.contains(
+            "`\"=\"` matches here, because `WHITESPACE` and `COMMENT` are skipped before a lookahead, too"
+        ),
+        "{}",
+        ran.stdout
+    );
+    let ran = uri(&["trace", "--grammar", file.path(), "--as", "x", "x!= 2"], "");
+    assert!(ran.stdout.contains("`\"=\"` matches here; "), "{}", ran.stdout);
+    let ran = uri(&["parse", "--grammar", file.path(), "--as", "x", "x! = 2"], "");
+    assert!(ran.stderr.contains("also before a lookahead such as `!\"=\"`"), "{}", ran.stderr);
+}
+
 // `uri tree`: pest's parse tree, as text and as JSON.
 
 #[test]
