@@ -47,7 +47,14 @@ impl NamedPolicy {
             None => read(Path::new(typed))?,
         };
         for host in &asked.allow_hosts {
-            policy = policy.allow_host(host).map_err(|error| refused("--allow-host", &error.to_string()))?;
+            policy = policy.allow_host(host).map_err(|error| {
+                let each = if host.contains(',') {
+                    "; repeat the option for each host, or use --allow-hosts"
+                } else {
+                    ""
+                };
+                refused("--allow-host", &format!("{error}{each}"))
+            })?;
         }
         for file in &asked.files_of_hosts {
             policy = with_hosts(policy, file)?;

@@ -336,7 +336,7 @@ impl Checker {
     /// Returns the likeliest correction of a line that is not accepted or, on request, has findings. A correction that leads to
     /// another host than the line is left to the author.
     fn correction(&self, answer: &Answer<'_>) -> Option<Suggestion> {
-        if answer.accepted && !(self.findings && !answer.findings.is_empty()) {
+        if answer.accepted && (!self.findings || answer.findings.is_empty()) {
             return None;
         }
         let text = str::from_utf8(answer.input?).ok()?;
