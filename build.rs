@@ -87,8 +87,9 @@ fn build(root: &Path, chosen: Option<String>) -> Result<(), Box<dyn Error>> {
         fs::write(Path::new(&out).join(name).with_extension("pest"), text)?;
     }
     let mut source = generate::names(chosen.as_deref().unwrap_or("uri.pest"), &format!("{out}/rfc3986.pest"));
-    for generate::Part { name, source: own, modules } in generated.parts {
-        write!(source, "\npub(crate) mod {name} {{\n{own}")?;
+    for part in generated.parts {
+        let (head, generate::Part { name, source: own, modules, .. }) = (part.head(), part);
+        write!(source, "\n{head}pub(crate) mod {name} {{\n{own}")?;
         modules.iter().for_each(|module| source += &module.inline("pub(crate) "));
         source += "}\n";
     }

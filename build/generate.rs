@@ -40,6 +40,8 @@ const MODULE: &str = "crate::grammar::generated";
 /// A module below [`MODULE`].
 pub(crate) struct Part {
     pub(crate) name: &'static str,
+    /// The feature of the library that the module belongs to.
+    pub(crate) feature: Option<&'static str>,
     pub(crate) source: String,
     /// Its submodules.
     pub(crate) modules: Vec<Module>,
@@ -108,6 +110,7 @@ pub(crate) fn generated(root: &Path, purpose: &For<'_>) -> Result<Generated, Box
         let within_rfc6874 = scope.spawn(|| is_within(&zones));
         let grammars = [("rfc3986", &own), ("rfc3987", &iri), ("rfc6874", &zones)];
         let mut generated = written(grammars, &abnf, purpose)?;
+        generated.parts.push(template(&text("template.pest")?)?);
         if chosen.is_some() {
             generated.warnings.push(format!("{}: {}", own.file_name(), changes(&base, &own)));
         }
@@ -145,8 +148,8 @@ fn written(
     let mut generator = Generator::new(&rules, captures::Capture::NAMES, names);
     let mut generated = Generated {
         parts: vec![
-            Part { name: "rule", source: rule_enum(own), modules: Vec::new() },
-            Part { name: "runtime", source: String::new(), modules: Generator::runtime() },
+            Part { name: "rule", feature: None, source: rule_enum(own), modules: Vec::new() },
+            Part { name: "runtime", feature: None, source: String::new(), modules: Generator::runtime() },
         ],
         texts: Vec::new(),
         proved: Vec::new(),
@@ -199,12 +202,37 @@ pub(crate) const IN_PLACE: bool = {};
         if let Some(tree) = written.modules.last_mut() {
             tree.head = format!("{}#[cfg({when})]\n", tree.head);
         }
-        generated.parts.push(Part { name, source, modules: written.modules });
+        generated.parts.push(Part { name, feature: None, source, modules: written.modules });
         if is_variant || matches!(purpose, For::Build { .. }) {
             generated.texts.push((name, grammar.text().to_owned()));
         }
     }
     Ok(generated)
+}
+
+/// Returns the module of the grammar of URI Templates.
+fn template(text: &str) -> Result<Part, Box<dyn Error>> {
+    let grammar = Grammar::read(text, "template.pest")?;
+    let names = Names {
+        rule: "crate::grammar::template::Rule",
+        capture: "crate::grammar::template::Capture",
+        sink: "crate::grammar::template::Captures",
+        automaton: "crate::grammar::automaton::Automaton",
+        runtime: &format!("{MODULE}::runtime"),
+    };
+    let rules = ["URI_Template", "unreserved", "reserved"];
+    let captured = ["operator", "varname", "max_length", "explode", "expression"];
+    let mut generator = Generator::new(&rules, &captured, names);
+    let generated = generator.growing(&grammar, &format!("{MODULE}::template"), &rules);
+    match generated.refused.first() {
+        Some(refused) => Err(at_rule(&grammar, &refused.rule, &refused.reason.to_string())?.into()),
+        None => Ok(Part {
+            name: "template",
+            feature: Some("template"),
+            source: generated.source,
+            modules: generated.modules,
+        }),
+    }
 }
 
 /// Returns an error if a rule that the library uses by name is missing.
@@ -235,6 +263,13 @@ fn has_nodes(grammar: &Grammar, peg: &Peg) -> Result<(), Box<dyn Error>> {
         return Err(lines.collect::<Result<Vec<String>, _>>()?.join("\n").into());
     }
     Ok(())
+}
+
+impl Part {
+    /// Returns the attributes of the module.
+    pub(crate) fn head(&self) -> String {
+        self.feature.map(|feature| format!("#[cfg(feature = {feature:?})]\n")).unwrap_or_default()
+    }
 }
 
 /// Returns a message about a rule, with the position of its definition.

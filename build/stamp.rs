@@ -5,8 +5,8 @@ use std::path::Path;
 use std::{fs, io};
 
 /// The grammars from which the code is generated.
-pub(crate) const GRAMMARS: [&str; 4] =
-    ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest"];
+pub(crate) const GRAMMARS: [&str; 5] =
+    ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest", "template.pest"];
 
 /// Returns the line, which has an FNV-1a hash of the grammars. Carriage returns are ignored, because git may
 /// add them to a checkout.

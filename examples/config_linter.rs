@@ -159,7 +159,8 @@ fn in_toml(text: &str) -> Result<Vec<Literal>, String> {
     Ok(strings)
 }
 
-/// serde_json does not report the positions of values. In JSON, every `"` outside of a string begins one.
+/// serde_json does not report the positions of values, so search for quotation marks: outside of a string,
+/// each of them begins a string.
 fn in_json(text: &str) -> Result<Vec<Literal>, String> {
     serde_json::from_str::<Value>(text).map_err(|error| error.to_string())?;
     let (mut strings, mut at) = (Vec::new(), 0);

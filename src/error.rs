@@ -87,6 +87,9 @@ pub enum Error {
     /// A struct cannot be converted from or to the pairs of a query.
     #[cfg(feature = "form")]
     Form(serde::de::value::Error),
+    /// A text is not a template, or cannot be expanded.
+    #[cfg(feature = "template")]
+    Template(crate::template::TemplateError),
 }
 
 /// Implements the conversion from each wrapped error, and `wrapped`, which returns the error.
@@ -135,6 +138,8 @@ wrapping! {
     Http(crate::convert::ConversionError<::http::Error>),
     #[cfg(feature = "form")]
     Form(serde::de::value::Error),
+    #[cfg(feature = "template")]
+    Template(crate::template::TemplateError),
 }
 
 impl Error {
@@ -155,6 +160,8 @@ impl Error {
             Self::Relativize(error) => Box::new(error.help()),
             Self::Grammar(_) => Box::new(GrammarError::HELP),
             Self::Violation(error) => Box::new(error.help()),
+            #[cfg(feature = "template")]
+            Self::Template(error) => Box::new(error.help()),
             _ => return None,
         })
     }
@@ -208,8 +215,8 @@ const AFTER: usize = 40;
 /// characters.
 ///
 /// The text need not be a reference. A password is recognized after a `//`, in a percent-encoded URI, and in a `sip` URI, even if
-/// the password contains a `/`, `?` or `#`; but if only digits precede this character, they are read as a port. Takes time
-/// proportional to the length of the text.
+/// the password contains a `/`, `?` or `#`. But if only digits are between the colon and the first of these characters, the digits
+/// are read as a port. Takes time proportional to the length of the text.
 ///
 /// ```
 /// use urigram::{Excerpt, Uri};

@@ -138,8 +138,8 @@
 //! # Resolution
 //!
 //! [`resolve`](Uri::resolve) returns the target of a reference (section 5). A [`Resolver`] resolves with options, and can write
-//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target.
-//! [`base`] determines the base URI in force.
+//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target, and [`join`](UriReference::join) joins
+//! two relative references. [`base`] determines the base URI in force.
 //!
 //! ```
 //! use urigram::{Uri, UriReference};
@@ -232,6 +232,11 @@
 //! let mut uri = Uri::parse("http://example.com/").unwrap().to_owned();
 //! uri.remove_scheme();
 //! ```
+//!
+//! # URI Templates
+//!
+//! With the feature `template`, [`template`] expands URI Templates (RFC 6570), and finds the values by which a template gives a
+//! URI.
 //!
 //! # Running text
 //!
@@ -328,6 +333,7 @@
 //! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
 //!   `to_uri_reference_idna` of an [`IriReference`].
 //! - `html`: the base URI of an HTML document.
+//! - `template`: URI Templates (RFC 6570).
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
 //! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the public API.
@@ -391,6 +397,8 @@ pub mod query;
 pub mod resolve;
 pub mod scheme;
 pub mod suggest;
+#[cfg(feature = "template")]
+pub mod template;
 pub mod validate;
 
 #[cfg(any(doc, doctest))]

@@ -2,7 +2,7 @@
 //!
 //! `ops` has a table for each operation, with a closure for each library. `measure` runs the tables over the
 //! corpora, `report` and `markdown` print the results, and `count` counts instructions. `json` and `grammars`
-//! measure parsers of other languages than URIs.
+//! measure parsers of other languages than URIs, and `templates` the expansion of URI Templates.
 
 pub mod corpus;
 pub mod count;
@@ -13,6 +13,7 @@ pub mod measure;
 pub mod ops;
 pub mod pass;
 pub mod report;
+pub mod templates;
 
 // The code that pest_derive generates without its feature `std` refers to `alloc`.
 extern crate alloc;

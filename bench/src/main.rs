@@ -77,8 +77,8 @@ impl Args {
             format!("--library={library}").into(),
         ];
         match &self.file {
-            // The corpus is that of the file, unless a built-in corpus of this name is measured,
-            // too.
+            // If the built-in corpora are measured as well, a corpus with one of their names is built in.
+            // Every other corpus is the file.
             Some(file) if !(self.builtin && corpus::names().any(|name| name == corpus.name)) => {
                 args.extend(["--".into(), file.into()]);
             }

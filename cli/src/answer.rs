@@ -8,7 +8,7 @@ use std::sync::mpsc::sync_channel;
 use std::thread::Builder;
 use std::{io, panic, thread};
 
-use urigram::{ParseError, Rule, Uri};
+use urigram::{ParseError, Rule, Uri, UriReference};
 
 use crate::args::{Format, Inputs, Values, WithBase};
 use crate::fault::{Fault, decode};
@@ -157,6 +157,8 @@ pub(crate) const BASE: &str = "base";
 pub(crate) struct ValueKind {
     pub(crate) name: &'static str,
     pub(crate) rule: Rule,
+    /// The rule of its base: `URI`, or `URI_reference` if the base may be relative.
+    pub(crate) base: Rule,
     /// The advice for a line that does not contain a base and a value.
     pub(crate) pair: &'static str,
 }
@@ -167,19 +169,19 @@ pub(crate) fn each_with_base(
     arguments: &WithBase,
     kind: &ValueKind,
     status: &mut Status,
-    mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
+    mut answer: impl FnMut(&mut Output, &UriReference<&str>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     let WithBase { base, inputs: Inputs { format, values } } = arguments;
     let rule = kind.rule.as_str();
     let mut out = output::plain();
-    let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
+    let mut answer = |out: &mut Output, base: &UriReference<&str>, value: &[u8]| {
         let text = decode(rule, value)?;
         answer(out, base, text)
     };
     let Some(typed) = &base.base else {
         return each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = input::split_pair(pair, kind.pair)?;
-            let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
+            let base = parse(kind.base, first).map_err(|fault| fault.of_part(BASE, 0))?;
             let of_value = |fault: Fault| match fault.part() {
                 Some(_) => fault,
                 None => fault.of_part(kind.name, start),
@@ -187,22 +189,22 @@ pub(crate) fn each_with_base(
             answer(out, &base, second).map_err(|unanswered| unanswered.with(of_value))
         });
     };
-    let Some(base) = typed_base(typed, status, Ok) else { return Ok(()) };
+    let Some(base) = typed_base(typed, status, |typed| parse(kind.base, typed)) else { return Ok(()) };
     each(values, *format, status, &mut out, |out, value| {
         let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
         answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
     })
 }
 
-/// Returns the result of `then` for the base URI of all values. Reports a fault of the base, without which no
-/// value can be answered.
+/// Returns the result of `then` for the base of all values. Reports a fault of the base, without which no value can be
+/// answered.
 pub(crate) fn typed_base<'t, T>(
     typed: &'t OsStr,
     status: &mut Status,
-    then: impl FnOnce(Uri<&'t str>) -> Result<T, Fault>,
+    parse: impl FnOnce(&'t [u8]) -> Result<T, Fault>,
 ) -> Option<T> {
     let typed = typed.as_encoded_bytes();
-    match parse(typed).and_then(then) {
+    match parse(typed) {
         Ok(base) => Some(base),
         Err(fault) => {
             *status = Status::Failed;
@@ -212,8 +214,15 @@ pub(crate) fn typed_base<'t, T>(
     }
 }
 
-fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {
+pub(crate) fn base_uri(base: &[u8]) -> Result<Uri<&str>, Fault> {
     Ok(Uri::parse(decode(Rule::URI.as_str(), base)?)?)
+}
+
+fn parse(rule: Rule, base: &[u8]) -> Result<UriReference<&str>, Fault> {
+    Ok(match rule {
+        Rule::URI => base_uri(base)?.into(),
+        rule => UriReference::parse(decode(rule.as_str(), base)?)?,
+    })
 }
 
 /// More workers would only wait for the threads that read and write, and take memory.

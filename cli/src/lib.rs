@@ -26,7 +26,7 @@ use crate::args::{Args, By, Command, Global, usage};
 use crate::commands::serve;
 use crate::commands::{
     check, completions, config as show, edit, extract, fix, man, normalize, parse, percent, resolve,
-    validate, whatwg,
+    template, validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
@@ -111,6 +111,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
         Command::Encode(arguments) => percent::encode(&arguments, status),
         Command::Decode(arguments) => percent::decode(&arguments, status),
         Command::Explain(arguments) => validate::explain(&arguments),
+        Command::Template(command) => template::run(&command, status),
         Command::Grammar(command) => grammar::run(&command, status),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),

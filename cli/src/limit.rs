@@ -15,7 +15,7 @@ struct Limit {
 
 const LIMITS: [Limit; 2] = [
     Limit { variable: "URI_ADDRESS_SPACE", unit: "bytes", set: limit_address_space },
-    // Ends the process even if it outlives the server.
+    // This limit ends the process even if it outlives the server that started it.
     Limit { variable: "URI_CPU_TIME", unit: "seconds", set: limit_cpu_time },
 ];
 

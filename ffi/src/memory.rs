@@ -25,7 +25,7 @@ pub(crate) unsafe fn answer<'t>(error: *mut Error, work: impl FnOnce() -> Result
     let (status, filled) =
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| (Status::Panic, Some(Error::of_panic())));
     if let Some(filled) = filled {
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(error, filled) };
     }
     status
@@ -46,15 +46,15 @@ pub(crate) unsafe fn answer_text<'t>(
 ) -> Status {
     let work = || {
         let text = work()?;
-        // SAFETY: the caller promises it, and the texts that the work has read are no longer used.
+        // SAFETY: guaranteed by the caller; the texts that the work has read are no longer used.
         unsafe { write_answer(buffer, &text) }
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let status = unsafe { answer(error, work) };
     // Clear the buffer only now that the error is filled, because the error may quote a text that overlaps
     // the buffer.
     if !matches!(status, Status::Ok | Status::ShortBuffer) {
-        // SAFETY: the caller promises it, and no text is used any longer. A buffer that has no space even for
+        // SAFETY: guaranteed by the caller; no text is used any longer. A buffer that has no space even for
         // the NUL is left unchanged, so ignore the error.
         let _ = unsafe { write_answer(buffer, "") };
     }
@@ -167,7 +167,7 @@ impl Given {
 /// If `place` is not null, a `T` can be written there. The memory need not be initialized.
 pub(crate) unsafe fn put<T>(place: *mut T, value: T) {
     if !place.is_null() {
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
         unsafe { place.write(value) };
     }
 }
@@ -182,7 +182,7 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
     if buffer.is_null() {
         return Err(Failure::Misuse(c"buffer", Misused::Null));
     }
-    // SAFETY: it is not null, and the caller promises the rest.
+    // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
     unsafe { (*buffer).len = answer.len() };
     // SAFETY: as above.
     let data = unsafe { (*buffer).data };
@@ -212,7 +212,7 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
 /// `owned` is null, or comes from `Box::into_raw` and was not freed.
 pub(crate) unsafe fn free<T>(owned: *mut T) {
     if !owned.is_null() {
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
         drop(unsafe { Box::from_raw(owned) });
     }
 }

@@ -81,19 +81,19 @@ pub unsafe extern "C" fn urigram_parse(
     components: *mut Components,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who ignores the status finds no components. SAFETY:
-    // the caller promises it.
+    // Do this before anything can fail or panic, so that a caller who ignores the status finds no components.
+    // SAFETY: guaranteed by the caller.
     unsafe { put(components, Components::UNDEFINED) };
     let work = || {
         let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let found = rule.parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(components, Components::of(text, &found)) };
         Ok(())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }
 
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn urigram_parse(
 /// If `components` is not null, `urigram_parse` has written it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_components_get(components: *const Components, component: u32) -> Str {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let Some(found) = (unsafe { components.as_ref() }) else { return Str::UNDEFINED };
     match Component::given(component).unwrap_or(Component::None) {
         Component::Scheme => found.scheme,
@@ -217,10 +217,10 @@ pub unsafe extern "C" fn urigram_resolve(
 ) -> Status {
     let work = || {
         let resolver = resolver(options)?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let base = unsafe { Given { name: c"base", data: base, len: base_len }.text() }?;
         let given = Given { name: c"reference", data: reference, len: reference_len };
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let reference = unsafe { given.text() }?;
         let base = Uri::parse(base).map_err(|error| Failure::Rejected(c"base", base, error))?;
         let reference = UriReference::parse(reference)
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn urigram_resolve(
         let target = resolver.resolve(&base, &reference).map_err(Failure::Unresolved)?;
         Ok(target.into_inner())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer_text(buffer, error, work) }
 }
 
@@ -281,12 +281,12 @@ pub unsafe extern "C" fn urigram_normalize(
 ) -> Status {
     let work = || {
         let level = Level::given(level).ok_or(Failure::Misuse(c"level", Misused::Enumerator(level)))?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
         Ok(reference.normalize_to(level).into_inner().into_owned())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer_text(buffer, error, work) }
 }
 
@@ -321,24 +321,25 @@ pub unsafe extern "C" fn urigram_compare(
     level: *mut Level,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who ignores the status finds no earlier result.
-    // SAFETY: the caller promises it.
+    // Do this before anything can fail or panic, so that a caller who ignores the status finds no earlier
+    // result.
+    // SAFETY: guaranteed by the caller.
     unsafe { put(level, Level::None) };
     let work = || {
         if level.is_null() {
             return Err(Failure::Misuse(c"level", Misused::Null));
         }
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let a = unsafe { Given { name: c"a", data: a, len: a_len }.text() }?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let b = unsafe { Given { name: c"b", data: b, len: b_len }.text() }?;
         let a = UriReference::parse(a).map_err(|error| Failure::Rejected(c"a", a, error))?;
         let b = UriReference::parse(b).map_err(|error| Failure::Rejected(c"b", b, error))?;
         let equal = Normalizer::new(urigram::normalize::Level::Scheme).compare(&a, &b);
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(level, Level::from(equal)) };
         Ok(())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }

@@ -43,12 +43,12 @@ pub unsafe extern "C" fn urigram_policy_preset(
         if name.is_null() {
             return Err(Failure::Misuse(c"name", Misused::Null));
         }
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
         let preset = urigram::policy::Policy::preset(&name);
         preset.ok_or_else(|| Failure::NoPreset(name.chars().take(32).collect()))
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { make(policy, error, work) }
 }
 
@@ -80,11 +80,11 @@ pub unsafe extern "C" fn urigram_policy_read(
     error: *mut Error,
 ) -> Status {
     let work = || {
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let json = unsafe { Given { name: c"json", data: json, len }.text() }?;
         serde_json::from_str(json).map_err(Failure::NoPolicy)
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { make(policy, error, work) }
 }
 
@@ -113,12 +113,12 @@ pub unsafe extern "C" fn urigram_policy_permits_address(
     address: *const c_void,
     len: usize,
 ) -> bool {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let Some(policy) = (unsafe { policy.as_ref() }) else { return false };
     if address.is_null() || !matches!(len, 4 | 16) {
         return false;
     }
-    // SAFETY: it is not null, and the caller promises the rest.
+    // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
     let bytes = unsafe { slice::from_raw_parts(address.cast::<u8>(), len) };
     let v4 = <[u8; 4]>::try_from(bytes).map(IpAddr::from);
     let address = v4.or_else(|_| <[u8; 16]>::try_from(bytes).map(IpAddr::from));
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn urigram_policy_permits_address(
 /// `policy` is null, or comes from a function of this header and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_policy_free(policy: *mut Policy) {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { free(policy) };
 }
 
@@ -154,14 +154,14 @@ unsafe fn make<'t>(
         if policy.is_null() {
             return Err(Failure::Misuse(c"policy", Misused::Null));
         }
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(policy, ptr::null_mut()) };
         let made = Box::into_raw(Box::new(Policy(work()?)));
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(policy, made) };
         Ok(())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }
 
@@ -211,7 +211,7 @@ pub struct Findings {
 /// `findings` is null, or comes from `urigram_validate` and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_findings_count(findings: *const Findings) -> usize {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { findings.as_ref() }.map_or(0, |findings| findings.shown.len())
 }
 
@@ -233,7 +233,7 @@ pub unsafe extern "C" fn urigram_findings_count(findings: *const Findings) -> us
 /// `findings` is null, or comes from `urigram_validate` and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_findings_get(findings: *const Findings, index: usize) -> *const Finding {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let finding = unsafe { findings.as_ref() }.and_then(|findings| findings.shown.get(index));
     finding.map_or(ptr::null(), ptr::from_ref)
 }
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn urigram_findings_get(findings: *const Findings, index: 
 /// `findings` is null, or comes from `urigram_validate` and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_findings_free(findings: *mut Findings) {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { free(findings) };
 }
 
@@ -320,11 +320,11 @@ pub unsafe extern "C" fn urigram_validate(
     error: *mut Error,
 ) -> Status {
     let work = || {
-        // First, so that the caller can always free the list. SAFETY: the caller promises it.
+        // First, so that the caller can always free the list. SAFETY: guaranteed by the caller.
         unsafe { put(findings, ptr::null_mut()) };
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let policy = unsafe { policy.as_ref() };
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
         let found = match policy {
@@ -332,13 +332,13 @@ pub unsafe extern "C" fn urigram_validate(
             None => reference.findings(),
         };
         if !findings.is_null() {
-            // SAFETY: the caller promises it.
+            // SAFETY: guaranteed by the caller.
             unsafe { put(findings, Findings::leaked(&found)) };
         }
         let refuses = |severity| policy.is_some() && severity == urigram::validate::Severity::Error;
         let refusing = found.into_iter().find(|finding| refuses(finding.severity()));
         refusing.map_or(Ok(()), |finding| Err(Failure::Refused(finding)))
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }

@@ -10,7 +10,7 @@ use urigram_fuzz::peers::whatwg as url;
 use urigram_fuzz::peers::{self, RESOLVERS, normalize, resolve};
 use urigram_fuzz::targets::ALL;
 
-/// A string that occurs in no component of a library's result for an example.
+/// A value for a changed component. It differs from all components of the results for the examples.
 const OTHER: &str = "zz";
 
 /// The names of the components.

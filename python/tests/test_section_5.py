@@ -128,6 +128,6 @@ def test_relativize(target: str, reference: str) -> None:
 def test_a_target_of_no_reference() -> None:
     with pytest.raises(RelativizeError) as raised:
         BASE.relativize("http://a/c/../d")
-    assert raised.value.help == "normalize the target first, which removes them"
+    assert raised.value.help == "remove them from the target first; normalization does so for a URI"
     with pytest.raises(ParseError, match="^the scheme is missing; "):
         BASE.relativize("../d")

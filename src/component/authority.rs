@@ -130,7 +130,7 @@ pub enum Host<'a, G: Grammar = Rfc3986> {
 }
 
 impl<'a> Host<'a> {
-    /// Parses a host of RFC 3986, an IP literal with its brackets.
+    /// Parses a host as RFC 3986 defines it. An IP literal must be in brackets.
     ///
     /// # Errors
     ///

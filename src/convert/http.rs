@@ -38,7 +38,7 @@ macro_rules! to_http {
             }
         }
 
-        /// Converts like a borrowed reference.
+        /// Converts an owned reference as the implementation for a borrowed reference does.
         impl<T: AsRef<str>> TryFrom<generic::$Type<T, Rfc3986>> for HttpUri {
             type Error = ConversionError<::http::Error>;
 

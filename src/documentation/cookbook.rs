@@ -26,7 +26,9 @@
 //! [URL-encode and decode (percent-encoding) a string]: crate::_documentation::cookbook::change#url-encode-and-decode-percent-encoding-a-string
 //! [Append to the path of a URL]: crate::_documentation::cookbook::change#append-to-the-path-of-a-url
 //! [Replace the host, the scheme or the port]: crate::_documentation::cookbook::change#replace-the-host-the-scheme-or-the-port
+//! [Expand a URI template, and match URLs against it]: crate::_documentation::cookbook::change#expand-a-uri-template-and-match-urls-against-it
 //! [Join a base URL and a relative link]: crate::_documentation::cookbook::resolve#join-a-base-url-and-a-relative-link
+//! [Join two relative references]: crate::_documentation::cookbook::resolve#join-two-relative-references
 //! [Resolve the links of an HTML page]: crate::_documentation::cookbook::resolve#resolve-the-links-of-an-html-page
 //! [Resolve many links without allocating]: crate::_documentation::cookbook::resolve#resolve-many-links-without-allocating
 //! [Refuse links that go above the root (path traversal)]: crate::_documentation::cookbook::resolve#refuse-links-that-go-above-the-root-path-traversal
@@ -74,6 +76,7 @@
 #[doc = include_str!("../../docs/cookbook/read.md")]
 pub mod read {}
 
+#[cfg(any(not(doctest), feature = "template"))]
 #[doc = include_str!("../../docs/cookbook/change.md")]
 pub mod change {}
 

@@ -14,6 +14,7 @@ pub mod cookbook;
 /// [migrate]: https://github.com/urigram/urigram/tree/main/docs/migrate
 /// [Validation]: crate::_documentation::validation
 /// [other grammars]: crate::_documentation::grammar
+#[cfg(any(not(doctest), feature = "template"))]
 #[doc = include_str!("../../docs/library.md")]
 pub mod library {}
 

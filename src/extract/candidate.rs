@@ -238,7 +238,8 @@ impl Candidate {
         }
     }
 
-    /// Returns the outcome at the delimiter that closes the opener.
+    /// Returns the outcome at a delimiter that closes the opener of the candidate, so that the candidate ends before
+    /// the delimiter.
     fn closed(&mut self) -> Outcome {
         if self.is_accepted {
             self.end = self.read;

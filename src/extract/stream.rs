@@ -223,8 +223,8 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// Returns the text of a candidate, or `None` if the caller passed other bytes than before. Otherwise, the range is at
-    /// character boundaries.
+    /// Returns the text of a candidate, or `None` if the range is not at character boundaries, which happens only if
+    /// the caller passed different bytes than before.
     fn text(self, range: Range<usize>) -> Option<&'t str> {
         match self {
             Self::Text(text) => text.get(range),

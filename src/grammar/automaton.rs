@@ -88,7 +88,7 @@ impl Automaton {
             Some(&class) => class.into(),
             None => {
                 let after = self.beyond.partition_point(|&(first, _)| first <= c);
-                // Without ranges, return a class beyond the end of every row, which has no transition.
+                // If no ranges are known, return a class that no row contains, so that there is no transition.
                 self.beyond.get(after.saturating_sub(1)).map_or(usize::MAX, |&(_, class)| class.into())
             }
         }

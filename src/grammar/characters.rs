@@ -20,6 +20,9 @@ pub(crate) mod class {
     pub(crate) const SEGMENT: u8 = 1 << 3;
     pub(crate) const QUERY: u8 = 1 << 4;
     pub(crate) const FRAGMENT: u8 = 1 << 5;
+    /// The reserved and unreserved characters, for templates only.
+    #[cfg(feature = "template")]
+    pub(crate) const URI: u8 = 1 << 6;
 }
 
 impl Characters {

@@ -222,9 +222,9 @@ const fn component_of(rule: Rule) -> Rule {
 
 /// The delimiters of the components that some kinds of reference cannot have.
 pub(super) struct Delimiters {
-    /// The colon after the scheme.
+    /// The offset of the colon after the scheme.
     pub(super) scheme: Option<usize>,
-    /// The number sign before the fragment.
+    /// The offset of the number sign before the fragment.
     pub(super) fragment: Option<usize>,
 }
 
@@ -271,7 +271,7 @@ impl Diagnosis<'_> {
             self.check(Rule::scheme, 0..colon, self.found(Components::scheme))?;
             at = colon + 1;
         }
-        // Neither `?` nor `#` comes before the first delimiter.
+        // No `?` or `#` comes before the first of `:/?#`, so the search can begin there.
         let part = at..self.find(at.max(first)..len, *b"?#");
         at = part.end;
         self.hierarchy(part, scheme.is_some())?;

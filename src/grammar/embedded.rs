@@ -39,7 +39,7 @@ pub const URI_ABNF: &str = include_str!("../../uri.abnf");
 pub struct Variant {
     /// The name of the file.
     pub name: &'static str,
-    /// The text of the grammar, which has either only the rules that differ or all rules.
+    /// The text of the grammar. It has either all rules, or only those that differ from `uri.pest`.
     pub text: &'static str,
     /// The text of its ABNF.
     pub abnf: &'static str,

@@ -63,7 +63,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[doc(hidden)]
     const IN_PLACE: bool;
 
-    /// Returns the automaton of a rule, or `None` if the rule is recursive or left to pest.
+    /// Returns the automaton of a rule, or `None` if the rule is recursive or can only be parsed by pest.
     #[doc(hidden)]
     fn automaton(rule: Rule) -> Option<&'static Automaton>;
 

@@ -56,6 +56,8 @@ mod grammars;
 mod lower;
 pub(crate) mod rule;
 pub mod runtime;
+#[cfg(feature = "template")]
+pub(crate) mod template;
 #[cfg(feature = "tree")]
 pub mod tree;
 
@@ -71,6 +73,8 @@ pub(crate) use components::{
     AuthorityParts, Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
 };
 pub(crate) use error::{By, ParseError, Quoted, Rejected, Spoken, TOO_LONG_HELP};
+#[cfg(feature = "template")]
+pub(crate) use expected::Expected;
 pub(crate) use generated::rfc3986;
 pub(crate) use grammars::{TRUSTED, known, matched, unfit};
 pub(crate) use lower::Lowering;

@@ -11,6 +11,8 @@ use super::syntax;
 use crate::component::{Host, Port};
 use crate::grammar::{Components, Grammar, HostKind, ParseError, Rule, Spoken, defined, known};
 use crate::layout::{guard, recompose};
+#[cfg(feature = "idna")]
+use crate::percent;
 use crate::reference::Parts;
 use crate::reference::generic::Uri;
 use crate::scheme::SchemeRules;
@@ -18,7 +20,7 @@ use crate::scheme::SchemeRules;
 /// Writes the normal form of a reference to the buffer, and returns its components; `None` if it is equal to
 /// the text. The reference must already be normalized by the syntax.
 ///
-/// A relative reference is normalized only in an IPv6 address.
+/// A relative reference is normalized only in its host.
 ///
 /// If the result of the scheme's rules is not a valid URI with the same pieces, the rules are not applied.
 pub(super) fn write<G: Grammar>(
@@ -27,8 +29,8 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
 ) -> Option<Components> {
     let before = Pieces::of(uri);
-    let by_address = before.with_normal_address::<G>(normalizer, uri);
-    let by_rules = by_address.clone().applied(normalizer, uri);
+    let by_host = before.with_normal_host::<G>(normalizer, uri);
+    let by_rules = by_host.clone().applied(normalizer, uri);
     if by_rules == before {
         return None;
     }
@@ -37,14 +39,14 @@ pub(super) fn write<G: Grammar>(
     let at = by_rules
         .write::<G>(buffer)
         .ok()
-        .or_else(|| (by_address != before).then(|| by_address.write::<G>(buffer).ok()).flatten());
+        .or_else(|| (by_host != before).then(|| by_host.write::<G>(buffer).ok()).flatten());
     at.filter(|_| buffer != uri.text())
 }
 
 /// Checks whether [`write`] would apply the rules to this URI.
 pub(super) fn check<G: Grammar>(normalizer: Normalizer<'_>, uri: Parts<'_>) -> Result<(), SchemeRulesError> {
     let before = Pieces::of(uri);
-    let by_rules = before.with_normal_address::<G>(normalizer, uri).applied(normalizer, uri);
+    let by_rules = before.with_normal_host::<G>(normalizer, uri).applied(normalizer, uri);
     if by_rules == before { Ok(()) } else { by_rules.write::<G>(&mut String::new()).map(drop) }
 }
 
@@ -58,7 +60,20 @@ fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     host.to_string().into()
 }
 
-/// The rest of a text, which is compared with the text being written.
+/// Returns a registered name in its DNS form (RFC 5890), if it has characters beyond ASCII and such a form.
+#[cfg(feature = "idna")]
+fn in_dns_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
+    let name = percent::decode(&text).and_then(|name| name.to_str()).ok();
+    let dns = name.filter(|name| !name.is_ascii());
+    let dns = dns.and_then(|name| ::idna::domain_to_ascii_strict(&name).ok());
+    let is_name = |dns: &String| {
+        crate::grammar::matched::<G>(Rule::host, dns)
+            .is_some_and(|host| host.host_kind() == Some(HostKind::RegName))
+    };
+    dns.filter(is_name).map_or(text, Cow::Owned)
+}
+
+/// A writer that compares the written text with the rest of another text.
 struct Rest<'a>(&'a str);
 
 impl Write for Rest<'_> {
@@ -96,11 +111,15 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Returns the pieces with an IPv6 address in its normal form, if the options say so.
-    fn with_normal_address<G: Grammar>(&self, normalizer: Normalizer<'_>, uri: Parts<'a>) -> Self {
+    /// Returns the pieces with an IPv6 address or a DNS name in its normal form, if the options say so.
+    fn with_normal_host<G: Grammar>(&self, normalizer: Normalizer<'_>, uri: Parts<'a>) -> Self {
         let mut pieces = self.clone();
         if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
             pieces.host = pieces.host.take().map(in_text_form::<G>);
+        }
+        #[cfg(feature = "idna")]
+        if normalizer.idna && uri.at.host_kind() == Some(HostKind::RegName) {
+            pieces.host = pieces.host.take().map(in_dns_form::<G>);
         }
         pieces
     }

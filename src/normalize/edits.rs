@@ -1,20 +1,25 @@
-//! The places where a text differs from its normal form.
+//! The edits that turn a text into its normal form.
+
+use core::marker::PhantomData;
 
 use super::options::Level;
-use crate::bytes::{WORD, is, within, words};
+use crate::bytes::{WORD, is, is_bidi_control, within, words};
+use crate::component::{Query, Segment};
 use crate::grammar::{Characters, Grammar, class, defined};
 use crate::layout::guard;
-use crate::percent::{TRIPLETS, value};
+use crate::percent::{Encodable, TRIPLETS, value};
 use crate::reference::Parts;
 
 /// The number of bytes in a word that have three more bytes after them in the same word.
 const STEP: usize = WORD - 3;
 
-/// A change at a place of the text.
+/// A change at an offset of the text.
 #[derive(Clone, Copy)]
 pub(super) enum Edit {
     /// A percent-encoded octet.
     Triplet(Triplet),
+    /// The percent-encoded octets of an unreserved character beyond ASCII, of which there are `len`.
+    Character { utf8: [u8; 4], len: usize },
     /// A `/` and the dot segment after it, which ends at this offset.
     Dots { count: usize, end: usize },
     /// The leading dot segment of a path without a `/` before it, and the `/` after it: the text up to this offset.
@@ -23,27 +28,42 @@ pub(super) enum Edit {
     Colon,
 }
 
-/// The places in a text that may have to be changed, in order.
+/// An iterator over the edits of a text with their offsets, in order. Some of them change nothing.
 #[derive(Clone)]
-pub(super) struct Edits<'t> {
+pub(super) struct Edits<'t, G> {
     parts: Parts<'t>,
     forms: Forms,
+    /// Whether unreserved characters beyond ASCII are decoded.
+    is_decoding: bool,
     has_dots: bool,
     /// The offset of the `:` of an empty port, or of a path that begins with a dot segment; beyond the text if there is
     /// neither.
     special: usize,
     /// The offset of the first byte of the word.
     from: usize,
-    /// A bit for each of the next places.
+    /// A bit for each byte of the word at which an edit may begin, from the next on.
     word: u64,
+    grammar: PhantomData<G>,
 }
 
-impl<'t> Edits<'t> {
-    /// Returns the edits of percent-encoded octets and, if `is_path`, of the path and an empty port.
+impl<'t, G: Grammar> Edits<'t, G> {
+    const HAS_BEYOND_ASCII: bool = G::CHARACTERS.has_beyond_ascii(class::UNRESERVED);
+
+    /// Returns the edits up to this level: of percent-encoded octets and, on the path level, of the path and an empty port.
     #[inline(always)]
-    pub(super) fn new(parts: Parts<'t>, forms: Forms, is_path: bool) -> Self {
+    pub(super) fn new(parts: Parts<'t>, level: Level) -> Self {
+        let is_path = level >= Level::Path;
         let has_dots = is_path && parts.at.has(defined::SCHEME);
-        let mut edits = Self { parts, forms, has_dots, special: usize::MAX, from: 0, word: 0 };
+        let mut edits = Self {
+            parts,
+            forms: Forms::on::<G>(level),
+            is_decoding: level >= Level::Percent,
+            has_dots,
+            special: usize::MAX,
+            from: 0,
+            word: 0,
+            grammar: PhantomData,
+        };
         if is_path && parts.at.has_empty_port() {
             edits.special = parts.at.host_span().end as usize;
         } else if has_dots && !parts.at.has(defined::AUTHORITY) {
@@ -52,7 +72,7 @@ impl<'t> Edits<'t> {
                 edits.special = start;
             }
         }
-        edits.word = edits.places();
+        edits.word = edits.candidates();
         edits
     }
 
@@ -62,8 +82,8 @@ impl<'t> Edits<'t> {
         loop {
             let (at, edit) = self.next()?;
             if self.is_guard(at, edit) {
-                // The guard is removed with the other dot segments and written again, or stays with
-                // them.
+                // If another edit changes the text, the guard is removed with the dot segments, and written again if it is
+                // still needed.
                 return self.clone().any(|(at, edit)| self.is_change(at, edit)).then_some((at, edit));
             }
             if self.is_change(at, edit) {
@@ -118,31 +138,61 @@ impl<'t> Edits<'t> {
         }
     }
 
-    /// Returns a bit for each place among the bytes from `from` on.
+    /// Returns the edit that decodes the character whose first octet is at `at`, if it is beyond ASCII and may be in this
+    /// component. Octets that are not UTF-8 and bidirectional formatting characters stay encoded (RFC 3987, section 3.2).
+    #[expect(clippy::arithmetic_side_effects, reason = "at most four octets, in the text")]
+    fn character(&self, at: usize) -> Option<Edit> {
+        let octet = |index| {
+            let digits = self.parts.bytes().get(at + 3 * index..).and_then(digits)?;
+            u8::try_from(value(digits)).ok()
+        };
+        let len = match octet(0)? {
+            0xC2..=0xDF => 2,
+            0xE0..=0xEF => 3,
+            0xF0..=0xF4 => 4,
+            _ => return None,
+        };
+        let mut utf8 = [0; 4];
+        for (index, byte) in utf8.iter_mut().take(len).enumerate() {
+            *byte = octet(index)?;
+        }
+        let character = core::str::from_utf8(utf8.get(..len)?).ok()?.chars().next()?;
+        let query = self.parts.at.path_span().end as usize..self.parts.after_query() as usize;
+        let may_be_in_it = match query.contains(&at) {
+            true => Query::<'static, G>::may_have(character),
+            false => Segment::<'static, G>::may_have(character),
+        };
+        (may_be_in_it && !is_bidi_control(character)).then_some(Edit::Character { utf8, len })
+    }
+
+    /// Returns a bit for each byte from `from` on at which an edit may begin.
     #[inline(always)]
-    fn places(&self) -> u64 {
+    fn candidates(&self) -> u64 {
         let text = self.parts.bytes().get(self.from..).expect("a word begins in the text");
         let [percents, slashes, mut dots] =
             words(text, |bytes| [is(bytes, b'%'), is(bytes, b'/'), is(bytes, b'.')]);
-        let mut places = 0;
+        let mut candidates = 0;
         if percents != 0 {
             let [ascii, lower, two, e] = words(text, |bytes| {
                 let e = is(bytes, b'e') | is(bytes, b'E');
                 [within(bytes, b'0', b'7'), within(bytes, b'a', b'f'), is(bytes, b'2'), e]
             });
-            // Octets beyond ASCII are never decoded.
-            places = percents & ((ascii | lower) >> 1 | lower >> 2);
+            candidates = percents & ((ascii | lower) >> 1 | lower >> 2);
+            // Under grammars of ASCII alone, no octets beyond ASCII are decoded.
+            if Self::HAS_BEYOND_ASCII && self.is_decoding {
+                candidates = percents;
+            }
             dots |= percents & two >> 1 & e >> 2;
         }
         if self.has_dots {
-            places |= slashes & dots >> 1;
+            candidates |= slashes & dots >> 1;
         }
         let special = self.special.wrapping_sub(self.from);
-        (places | u64::from(special < STEP) << (special & (WORD - 1))) & (u64::MAX >> (WORD - STEP))
+        (candidates | u64::from(special < STEP) << (special & (WORD - 1))) & (u64::MAX >> (WORD - STEP))
     }
 }
 
-impl Iterator for Edits<'_> {
+impl<G: Grammar> Iterator for Edits<'_, G> {
     type Item = (usize, Edit);
 
     #[inline(always)]
@@ -156,7 +206,7 @@ impl Iterator for Edits<'_> {
             while self.word != 0 {
                 let at = self.from + self.word.trailing_zeros() as usize;
                 self.word &= self.word - 1;
-                let rest = text.get(at..).expect("a place lies in the text");
+                let rest = text.get(at..).expect("an edit begins in the text");
                 if at == self.special {
                     if self.parts.at.has(defined::AUTHORITY) {
                         return Some((at, Edit::Colon));
@@ -169,6 +219,11 @@ impl Iterator for Edits<'_> {
                         }
                     }
                     return Some((at, Edit::Leading { end }));
+                }
+                if Self::HAS_BEYOND_ASCII && self.is_decoding {
+                    if let Some(character) = self.character(at) {
+                        return Some((at, character));
+                    }
                 }
                 if let Some(form) = digits(rest).and_then(|digits| self.forms.of(digits)) {
                     return Some((at, Edit::Triplet(form)));
@@ -183,7 +238,7 @@ impl Iterator for Edits<'_> {
             if self.from >= text.len() {
                 return None;
             }
-            self.word = self.places();
+            self.word = self.candidates();
         }
     }
 }
@@ -221,7 +276,7 @@ impl Forms {
 }
 
 impl Triplet {
-    /// Returns whether it is an unreserved character.
+    /// Returns whether the normal form is an unreserved character instead of a triplet.
     #[inline]
     pub(super) const fn is_decoded(self) -> bool {
         self.bytes[3] == 1

@@ -11,9 +11,10 @@ use core::ops::Range;
 
 use super::edits::{Edit, Edits};
 use crate::bytes::{first_percent, last_slash, letters, lower_case};
-use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, Shorter, defined, displacement};
+use crate::grammar::{
+    Components, Grammar, HostKind, PathKind, Rule, Shorter, defined, displacement, matched,
+};
 use crate::layout::guard;
-use crate::percent::encoded;
 use crate::reference::Parts;
 
 /// The number of spare bytes after the text, because reads and writes may touch more bytes than they
@@ -52,12 +53,12 @@ impl<'c> Form<'c> {
 
     /// Copies the text and applies the edits: `first`, then those `after` it.
     #[inline(always)]
-    pub(super) fn edited(
+    pub(super) fn edited<G: Grammar>(
         parts: Parts<'_>,
         buffer: String,
         at: &'c mut Components,
         first: (usize, Edit),
-        mut after: Edits<'_>,
+        mut after: Edits<'_, G>,
     ) -> Self {
         // The gap keeps writes behind reads, so copying more bytes than needed overwrites no unread bytes.
         let Self { mut bytes, at } = Self::new(parts, buffer, at, SPARE);
@@ -66,19 +67,28 @@ impl<'c> Form<'c> {
         let after_query = parts.after_query() as usize;
         let (mut read, mut written) = (0, 0);
         let mut shorter = Shorter { path: 0, query: 0, text: 0 };
-        let (mut place, mut edit) = first;
+        let (mut offset, mut edit) = first;
         loop {
-            if place >= read {
-                written = copy(&mut bytes, SPARE + read, written, place - read);
+            if offset >= read {
+                written = copy(&mut bytes, SPARE + read, written, offset - read);
                 read = match edit {
                     Edit::Triplet(form) => {
                         let rest = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut());
                         *rest.expect("text is written before the text that is read") = form.bytes;
                         written += form.len();
-                        if form.is_decoded() && place < path_start {
-                            at.move_after(parts.at, place as u32, displacement(3, 1));
+                        if form.is_decoded() && offset < path_start {
+                            at.move_after(parts.at, offset as u32, displacement(3, 1));
                         }
-                        place + 3
+                        offset + 3
+                    }
+                    Edit::Character { utf8, len } => {
+                        let rest = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut());
+                        *rest.expect("text is written before the text that is read") = utf8;
+                        written += len;
+                        if offset < path_start {
+                            at.move_after(parts.at, offset as u32, displacement(3 * len, len));
+                        }
+                        offset + 3 * len
                     }
                     Edit::Dots { count, end } => {
                         if count == 2 {
@@ -93,18 +103,18 @@ impl<'c> Form<'c> {
                     }
                     Edit::Leading { end } => end,
                     Edit::Colon => {
-                        at.move_after(parts.at, place as u32, displacement(1, 0));
+                        at.move_after(parts.at, offset as u32, displacement(1, 0));
                         at.remove_empty_port();
-                        place + 1
+                        offset + 1
                     }
                 };
                 let by = (read - written) as u32;
-                shorter.path = if place < path_end { by } else { shorter.path };
-                shorter.query = if place < after_query { by } else { shorter.query };
+                shorter.path = if offset < path_end { by } else { shorter.path };
+                shorter.query = if offset < after_query { by } else { shorter.query };
                 shorter.text = by;
             }
             match after.next() {
-                Some(next) => (place, edit) = next,
+                Some(next) => (offset, edit) = next,
                 None => break,
             }
         }
@@ -113,14 +123,17 @@ impl<'c> Form<'c> {
         Self { bytes, at }
     }
 
-    /// Converts the scheme and the host to lower case.
+    /// Converts the scheme to lower case, and the host if `is_ascii_host`.
     #[inline]
-    pub(super) fn lower_case(&mut self) {
+    pub(super) fn lower_case(&mut self, is_ascii_host: bool) {
         let (scheme_end, host) = (self.at.scheme_end() as usize, self.at.host_span());
         let mut start = 0;
-        if self.at.has(defined::USERINFO) {
+        if self.at.has(defined::USERINFO) || !is_ascii_host {
             lower_case(&mut self.bytes[..scheme_end]);
             start = host.start as usize;
+        }
+        if !is_ascii_host {
+            return;
         }
         let part = &mut self.bytes[start..scheme_end.max(host.end as usize)];
         if self.at.has_host_kind(HostKind::Ipv6) {
@@ -132,28 +145,23 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Encodes the first character of a `reg-name` again if decoding has turned the name into an address,
-    /// which would be another host. Returns whether this was checked; if so, the form may be equal to the
-    /// original text.
+    /// Updates the kind of the host: decoded, a registered name may be an IPv4 address.
     #[inline]
-    pub(super) fn keep_reg_name<G: Grammar>(&mut self, parts: Parts<'_>) -> bool {
-        let is_decoded = parts.at.has_host_kind(HostKind::RegName)
-            && self.at.host_span().len() < parts.at.host_span().len();
-        if is_decoded {
-            self.keep_decoded_reg_name::<G>();
+    pub(super) fn update_host_kind<G: Grammar>(&mut self, parts: Parts<'_>) {
+        let host = self.at.host_span();
+        if host.len() < parts.at.host_span().len() && self.bytes[host.start as usize].is_ascii_digit() {
+            self.update_decoded_host_kind::<G>();
         }
-        is_decoded
     }
 
     #[cold]
-    fn keep_decoded_reg_name<G: Grammar>(&mut self) {
-        let (start, end) = (self.at.host_span().start as usize, self.at.host_span().end as usize);
-        let host = core::str::from_utf8(&self.bytes[start..end]).ok();
-        let parsed = host.and_then(|host| G::components(Rule::host, host).ok());
-        // No address begins with a character beyond ASCII.
-        let may_be_address = self.bytes[start].is_ascii();
-        if may_be_address && parsed.is_none_or(|host| host.host_kind() != Some(HostKind::RegName)) {
-            self.replace(start..start + 1, encoded(self.bytes[start]).as_bytes());
+    fn update_decoded_host_kind<G: Grammar>(&mut self) {
+        let host = &self.bytes[self.at.host_span().start as usize..self.at.host_span().end as usize];
+        let host =
+            core::str::from_utf8(host).expect("only ASCII is replaced, by ASCII or by whole characters");
+        // If an edited grammar does not accept the host, the form is dropped.
+        if let Some(host) = matched::<G>(Rule::host, host) {
+            self.at.set_host_kind(host.host_kind_code());
         }
     }
 
@@ -182,11 +190,12 @@ impl<'c> Form<'c> {
         let Self { mut bytes, at } = self;
         at.end_query();
         let end = at.end() as usize;
-        // Padded with zeros to a multiple of 16, because UTF-8 validation reads 16 bytes at once, but the
-        // last few one by one.
+        // Pad with zeros to a multiple of 16, because UTF-8 validation reads 16 bytes at a time, but a shorter rest
+        // byte by byte.
         bytes[end..end + SPARE].fill(0);
         bytes.truncate(end.next_multiple_of(SPARE));
-        let mut text = String::from_utf8(bytes).expect("ASCII takes the place of ASCII, so text stays UTF-8");
+        let mut text =
+            String::from_utf8(bytes).expect("only ASCII is replaced, by ASCII or by whole characters");
         text.truncate(end);
         text
     }

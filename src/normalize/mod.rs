@@ -53,20 +53,19 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Returns the normal form at this level. It is borrowed if it is equal to the text.
     ///
     /// Normalization is idempotent. Below [`Level::Scheme`], it changes only the case and percent-encoding of the
-    /// scheme, the userinfo and the host, keeps the kind of the host, and removes only an empty port. [`Level::Scheme`]
+    /// scheme, the userinfo and the host, and removes only an empty port. [`Level::Scheme`]
     /// may also replace the port, host, path and query by equivalent ones of the scheme. Linear in the length, except
     /// for the parameters of `tel`, `sip` and `sips`, which are sorted.
     ///
-    /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`. Nor are characters beyond ASCII in an IRI: see
-    ///   [`Level::Percent`].
+    /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`. For IRIs, see [`Level::Percent`].
     /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::grammar::Rfc6874): the name of an
     ///   interface is case-sensitive.
     /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.
     /// - In a relative reference, case and percent-encoding are normalized, an empty port is removed, and on
     ///   [`Level::Scheme`] an IPv6 address has the form of RFC 5952. Its dot segments are kept until it is resolved.
-    /// - A registered name that would become an IPv4 address if it were decoded keeps its first character
-    ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` both become the former, and are not equal to
-    ///   `http://1.2.3.4/`.
+    /// - Unreserved characters are decoded in every component (section 2.3), so a registered name may become an IPv4
+    ///   address: the normal form of `http://127.0.0.%31/` is `http://127.0.0.1/`. [`validate`](crate::validate) reports such
+    ///   a name.
     /// - Without an authority, `/.` is written before a path that would begin with `//`: `a:/..//b`
     ///   becomes `a:/.//b`.
     ///

@@ -22,6 +22,8 @@ pub struct Normalizer<'a> {
     pub(crate) level: Level,
     pub(crate) schemes: &'a Schemes,
     pub(crate) ipv6: bool,
+    #[cfg(feature = "idna")]
+    pub(crate) idna: bool,
     pub(crate) fragment: bool,
 }
 
@@ -29,7 +31,14 @@ impl<'a> Normalizer<'a> {
     /// Returns a normalizer to this level, with the [built-in](Schemes) schemes.
     pub const fn new(level: Level) -> Self {
         static BUILT_IN: Schemes = Schemes::new();
-        Self { level, schemes: &BUILT_IN, ipv6: true, fragment: true }
+        Self {
+            level,
+            schemes: &BUILT_IN,
+            ipv6: true,
+            #[cfg(feature = "idna")]
+            idna: false,
+            fragment: true,
+        }
     }
 
     pub(super) const fn level(self, level: Level) -> Self {
@@ -80,6 +89,27 @@ impl<'a> Normalizer<'a> {
         Self { ipv6, ..self }
     }
 
+    /// Sets whether a host with characters beyond ASCII, encoded or not, is written in its DNS form, from [`Level::Scheme`] on
+    /// (RFC 3987, section 5.3.3). Off by default. A host that is not an internationalized domain name stays as it is, and so
+    /// does one whose DNS form is an IPv4 address.
+    ///
+    /// ```
+    /// use urigram::Iri;
+    /// use urigram::normalize::{Level, Normalizer};
+    ///
+    /// let normalizer = Normalizer::new(Level::Scheme).idna(true);
+    /// for text in ["http://münchen.de/", "http://M%C3%BCnchen.de/", "http://xn--mnchen-3ya.de/"] {
+    ///     assert_eq!(normalizer.normalize(&Iri::parse(text)?), "http://xn--mnchen-3ya.de/");
+    /// }
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[cfg(feature = "idna")]
+    #[doc(alias("punycode", "to_ascii"))]
+    #[must_use]
+    pub const fn idna(self, idna: bool) -> Self {
+        Self { idna, ..self }
+    }
+
     /// Sets whether fragments are compared. On by default. If off, the normal form has no fragment, as required for comparison
     /// before a network action such as retrieval (section 6.1).
     ///
@@ -122,24 +152,25 @@ pub enum Level {
     /// Simple string comparison (section 6.2.1): the texts are compared unchanged.
     String,
     /// Case normalization (section 6.2.2.1): the scheme and the host in lower case, the hexadecimal digits of
-    /// percent-encoded octets in upper case.
+    /// percent-encoded octets in upper case. The host of an IRI stays as it is if it has characters beyond ASCII, encoded or
+    /// not (RFC 3987, section 5.3.2.1).
     Case,
     /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and converted to
-    /// lower case in the host. Reserved characters stay as they are, encoded or not.
+    /// lower case in the host, which may become an IPv4 address. Reserved characters stay as they are, encoded or not.
     ///
-    /// In an IRI, too, only the unreserved characters of RFC 3986 are decoded (RFC 3987, section 5.3.2.3). Characters
-    /// beyond ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ at every level.
-    /// Converted to URIs, they are equal:
+    /// In an IRI, characters beyond ASCII are decoded where they may be (RFC 3987, section 5.3.2.3): those of `iunreserved`,
+    /// and in the query those of `iprivate`. Octets that are not UTF-8 stay encoded, and so do bidirectional formatting
+    /// characters (section 3.2):
     ///
     /// ```
     /// use urigram::Iri;
     /// use urigram::normalize::Level;
     ///
-    /// let (a, b) = (Iri::parse("http://a/%C3%A9")?, Iri::parse("http://a/é")?);
-    /// assert_eq!(a.compare(&b), None);
+    /// let (a, b) = (Iri::parse("http://a/ros%C3%A9/%2F")?, Iri::parse("http://a/rosé/%2F")?);
+    /// assert_eq!(a.compare(&b), Some(Level::Percent));
     ///
-    /// let (a, b) = (a.to_uri()?, b.to_uri()?);
-    /// assert!(a.equivalent(&b, Level::Scheme));
+    /// let iri = Iri::parse("http://a/%FF/%E2%80%8E")?;
+    /// assert_eq!(iri.normalize(), "http://a/%FF/%E2%80%8E");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     Percent,

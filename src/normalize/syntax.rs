@@ -4,11 +4,11 @@
 use alloc::string::String;
 use core::mem;
 
-use super::edits::{Edits, Forms};
+use super::edits::Edits;
 use super::form::Form;
 use super::options::Level;
 use crate::bytes::{has_upper_case, letters};
-use crate::grammar::{Components, Grammar, HostKind, defined};
+use crate::grammar::{Components, Grammar, HostKind, class, defined};
 use crate::reference::Parts;
 
 /// Writes the normal form at this level to the buffer unless it is equal to the text, and returns whether it
@@ -21,14 +21,17 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
     at: &mut Components,
 ) -> bool {
-    // The changes are found by the delimiters.
+    // Edits are found by the delimiters, which an edited grammar may not have.
     if level == Level::String || !parts.is_delimited() {
         return false;
     }
-    let is_path = level >= Level::Path;
-    let mut edits = Edits::new(parts, Forms::on::<G>(level), is_path);
+    let mut edits = Edits::<G>::new(parts, level);
     let first = edits.first();
     if first.is_none() && is_lower_case(parts) {
+        return false;
+    }
+    let is_ascii_host = has_ascii_host::<G>(parts);
+    if first.is_none() && !is_ascii_host && !has_upper_case(parts.scheme().as_bytes()) {
         return false;
     }
     let own = mem::take(buffer);
@@ -38,9 +41,9 @@ pub(super) fn write<G: Grammar>(
     };
     let mut may_be_same = false;
     if parts.at.has(defined::SCHEME | defined::HOST) {
-        form.lower_case();
-        may_be_same = form.keep_reg_name::<G>(parts);
-        if is_path && first.is_some() && !parts.at.has(defined::AUTHORITY) {
+        form.lower_case(is_ascii_host);
+        form.update_host_kind::<G>(parts);
+        if level >= Level::Path && first.is_some() && !parts.at.has(defined::AUTHORITY) {
             // A guard is removed with the dot segments, and written again.
             form.guard_path();
             may_be_same = true;
@@ -48,6 +51,17 @@ pub(super) fn write<G: Grammar>(
     }
     *buffer = form.into_inner();
     !(may_be_same && buffer == parts.text())
+}
+
+/// Returns whether the host, decoded, is of US-ASCII characters alone. In an IRI, no other host is case-insensitive (RFC 3987,
+/// section 5.3.2.1).
+#[inline]
+fn has_ascii_host<G: Grammar>(parts: Parts<'_>) -> bool {
+    !G::CHARACTERS.has_beyond_ascii(class::REG_NAME) || {
+        let host = parts.slice(parts.at.host_span().start, parts.at.host_span().end).as_bytes();
+        // A percent-encoded octet below 0x80 begins with a digit below 8.
+        host.is_ascii() && !host.windows(2).any(|pair| matches!(pair, [b'%', high] if *high >= b'8'))
+    }
 }
 
 /// Returns whether the scheme and the host are in lower case.

@@ -284,8 +284,8 @@ impl<'a> Decoded<'a> {
                 1
             } else if let Some(eight) = rest.first_chunk::<8>() {
                 put(&mut bytes, len, eight);
-                // For a nearby `%` or space, compare and branch: the next step would have to wait for a
-                // count of bytes, but not for a predicted branch.
+                // Compare and branch if a `%` or space is nearby. An offset computed from the number of bytes before
+                // it would delay the next step, but a predicted branch does not.
                 match eight {
                     [_, b'%', ..] => 1,
                     [_, other, b'%', ..] if *other != SPACE => 2,

@@ -65,7 +65,7 @@ pub(super) fn octet(octet: u8) -> &'static [u8] {
 
 /// Decodes the triplet at the start of the bytes, if there is one.
 #[inline]
-pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
+pub(crate) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
     u8::try_from(value([high, low])).ok()
 }

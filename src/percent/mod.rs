@@ -71,5 +71,5 @@ pub use encoder::{Encodable, Encoder};
 pub use error::DecodeError;
 pub use raw::Raw;
 
-pub(crate) use digits::{TRIPLETS, encoded, value};
+pub(crate) use digits::{TRIPLETS, encoded, encoded_octet, value};
 pub(crate) use encoder::sealed;

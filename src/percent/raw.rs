@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 /// Raw data: text such as `str` and `String`, or octets such as `[u8]` and `Vec<u8>`.
 ///
-/// Text is known to be UTF-8, so its kept parts are not checked again.
+/// Text is known to be UTF-8, so it is not checked again if nothing in it has to be encoded.
 /// [`Encoded`](crate::percent::Encoded) and [`Decoded`](crate::percent::Decoded) values are not raw data.
 ///
 /// ```

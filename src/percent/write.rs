@@ -54,6 +54,45 @@ impl<C: Encodable> Encoder<C> {
         String::from_utf8(text).expect("the output is ASCII and complete characters")
     }
 
+    /// Appends the encoded text. Does not allocate if the capacity is enough.
+    #[cfg(feature = "template")]
+    #[inline]
+    pub(crate) fn append(&self, raw: &str, text: &mut String) {
+        if self.keeps_every(raw.as_bytes()) {
+            text.push_str(raw)
+        } else {
+            self.append_blocks(raw.as_bytes(), text)
+        }
+    }
+
+    /// Returns whether all bytes are kept, which are ASCII.
+    #[cfg(feature = "template")]
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
+    fn keeps_every(&self, raw: &[u8]) -> bool {
+        match raw.last_chunk() {
+            // The last eight bytes may overlap those before them.
+            Some(last) => eights(raw).0.all(|eight| self.keeps_all(eight)) && self.keeps_all(last),
+            None => raw.iter().all(|byte| self.written[usize::from(*byte)][3] == KEPT),
+        }
+    }
+
+    /// Appends the encoded text in blocks.
+    #[cfg(feature = "template")]
+    #[inline(never)]
+    fn append_blocks(&self, mut raw: &[u8], text: &mut String) {
+        let mut written = [0; WRITTEN];
+        // Most texts with encoded bytes are either short or mostly beyond ASCII.
+        text.reserve(raw.len().saturating_mul(3));
+        while !raw.is_empty() {
+            let (block, rest) = raw.split_at(self.block(raw));
+            let len = self.write(block, &mut written);
+            let encoded = written.get(..len).expect("a block is written within its bounds");
+            text.push_str(core::str::from_utf8(encoded).expect("the output is ASCII or complete characters"));
+            raw = rest;
+        }
+    }
+
     /// Returns the length of the longest prefix of the raw data that is kept, in whole characters.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "the kept bytes are a prefix of the slice")]

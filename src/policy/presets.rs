@@ -131,8 +131,8 @@ impl Policy {
     ///
     /// An empty query or fragment, the case of a path and percent-encoded delimiters are significant: `/a`, `/a?`, `/a#`
     /// and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such characters
-    /// are compared without Unicode normalization. So `é` and `%C3%A9` make different names: convert IRIs with
-    /// [`to_uri`](crate::Iri::to_uri) before you store them.
+    /// are compared without Unicode normalization. A text of ASCII characters is taken for a URI, so `é` and `%C3%A9` make
+    /// different names: convert IRIs with [`to_uri`](crate::Iri::to_uri) before you store them.
     ///
     /// It cannot know whether two names lead to the same resource, or who owns them.
     ///

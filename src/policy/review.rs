@@ -11,7 +11,7 @@ use super::list::{List, PortRange, Scheme};
 use super::names::{Named, Phrase, RequiredComponent};
 use super::networks::Networks;
 use super::path;
-use crate::grammar::{Components, HostKind, Rfc3987, Rule};
+use crate::grammar::{Components, Grammar, HostKind, Rfc3986, Rfc3987, Rule};
 use crate::normalize::{Level, Normalizer};
 use crate::reference::generic::UriReference;
 use crate::resolve::{ReferenceForm, form_of};
@@ -36,7 +36,11 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
         path::check(&mut found);
     }
     if rules.is_enabled(Code::NotNormalized) {
-        check_normalized(&mut found);
+        // The grammar of the text is unknown. If the text may be a URI, its octets beyond ASCII stay encoded.
+        match text.is_ascii() {
+            true => check_normalized::<Rfc3986>(&mut found),
+            false => check_normalized::<Rfc3987>(&mut found),
+        }
     }
     let mut findings = found.into_findings();
     for finding in &mut findings {
@@ -270,14 +274,12 @@ impl Rules {
 }
 
 /// Adds a finding at the first difference between the text and its normal form.
-fn check_normalized(found: &mut Review<'_, '_>) {
+fn check_normalized<G: Grammar>(found: &mut Review<'_, '_>) {
     if found.at.kind().is_none() {
         return;
     }
-    // The grammar of the text is unknown, but normalization needs it only to decode registered names, and those of RFC 3987
-    // include those of the other grammars.
     let reference =
-        UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
+        UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> G> };
     let form = Normalizer::new(Level::Scheme).normalize(&reference);
     if form.as_str() != found.text {
         let (rule, range) = difference(found, form.as_str(), form.components());

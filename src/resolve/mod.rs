@@ -1,8 +1,8 @@
 // Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
 //
 // In: a base URI and a reference, or a base URI and a target.
-// Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
-// target are computed from those of base and reference, without parsing: `transform` implements section
+// Out: the target, or the shortest reference to this target; the join of two references; the form of a reference. The
+// components of a target are computed from those of base and reference, without parsing: `transform` implements section
 // 5.2.2.
 // Next: `base`, which resolves base URIs embedded in a document.
 
@@ -15,14 +15,15 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 mod error;
+mod join;
 mod options;
 mod relativize;
 mod transform;
 
 pub use crate::layout::remove_dot_segments;
-pub use error::ResolveError;
+pub use error::{RelativizeError, ResolveError};
 pub use options::Resolver;
-pub use relativize::RelativizeError;
+pub use relativize::Relativizer;
 pub use transform::ReferenceForm;
 
 pub(crate) use transform::form_of;
@@ -63,7 +64,6 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Errors
     ///
     /// If the target, before dot segments are removed from it, is [too long](crate#limits).
-    #[doc(alias = "join")]
     pub fn resolve<U: AsRef<str>>(
         &self,
         reference: &UriReference<U, G>,
@@ -111,8 +111,8 @@ impl Resolver {
             return Ok(Uri(UriReference { text: reference.text().into(), components, grammar: PhantomData }));
         }
         let mut text = String::new();
-        let room = |text: &mut String, length| *text = String::with_capacity(length);
-        let components = self.write::<G>(LONGEST, base, reference, &mut text, 0, room)?;
+        let reserve = |text: &mut String, length| *text = String::with_capacity(length);
+        let components = self.write::<G>(LONGEST, base, reference, &mut text, 0, reserve)?;
         Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
@@ -156,7 +156,7 @@ impl Resolver {
     }
 
     /// Appends the target of a reference to a buffer, and returns its components, with offsets in the target. Does not
-    /// allocate if the buffer has room for the base, the reference and two more bytes. On error, the buffer is
+    /// allocate if the buffer has spare capacity for the base, the reference and two more bytes. On error, the buffer is
     /// unchanged.
     ///
     /// ```
@@ -212,8 +212,8 @@ impl Resolver {
         self.write::<G>(LONGEST, base, reference, buffer, before, String::reserve)
     }
 
-    /// Appends the target to the buffer, which has `before` bytes. `longest` is the largest offset, and `room` reserves the
-    /// given number of bytes.
+    /// Appends the target to the buffer, whose length is `before`. `longest` is the maximum length of the target, and
+    /// `reserve` reserves capacity for the given number of bytes.
     #[inline(always)]
     fn write<G: Grammar>(
         self,
@@ -222,7 +222,7 @@ impl Resolver {
         reference: Parts<'_>,
         buffer: &mut String,
         before: usize,
-        room: impl FnOnce(&mut String, usize),
+        reserve: impl FnOnce(&mut String, usize),
     ) -> Result<Components, ResolveError> {
         let pieces = match self.has_scheme(base, reference) {
             true => Pieces::of_uri(reference),
@@ -232,7 +232,7 @@ impl Resolver {
         if len > longest as usize {
             return Err(ResolveError::TooLong);
         }
-        room(buffer, len);
+        reserve(buffer, len);
         pieces.write::<G>(self, longest, buffer, before)
     }
 

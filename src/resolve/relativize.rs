@@ -4,73 +4,141 @@
 //! those of the target, without parsing.
 
 use alloc::string::String;
-use core::error::Error;
-use core::fmt;
 use core::iter::repeat_n;
 use core::marker::PhantomData;
 
+use super::error::RelativizeError;
+use super::join::Simple;
 use crate::bytes::{WORD, common_start, is, last_slash, words};
 use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, TRUSTED, defined};
 use crate::layout::{first_dot_segment, guard, may_have_dot_segment, remove_dot_segments_within};
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
-/// Why no reference resolves to a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum RelativizeError {
-    /// The path of the target has dot segments, which resolution would remove. Resolution keeps them
-    /// only if the target has the whole path of the base (section 5.2.2).
-    DotSegments {
-        /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`, is ignored.
-        offset: usize,
-    },
-    /// Under the grammar that the library was built from instead of `uri.pest`, the reference is not valid,
-    /// or resolves to another target.
-    Grammar(GrammarError),
+/// Returns the shortest references to targets, with options.
+///
+/// ```
+/// use urigram::Uri;
+/// use urigram::resolve::Relativizer;
+///
+/// let (base, target) = (Uri::parse("http://h/dir_a/foo.html")?, Uri::parse("http://h/dir_b/bar.html")?);
+/// assert_eq!(Relativizer::new().relativize(&base, &target).unwrap(), "/dir_b/bar.html");
+/// let relativizer = Relativizer::new().path_relative(true);
+/// assert_eq!(relativizer.relativize(&base, &target).unwrap(), "../dir_b/bar.html");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Relativizer {
+    path_relative: bool,
 }
 
-impl fmt::Display for RelativizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::DotSegments { .. } => f.write_str(
-                "no reference has this target: resolution would remove the dot segments of its path",
-            ),
-            Self::Grammar(error) => error.fmt(f),
+impl Relativizer {
+    /// Returns a relativizer that prefers the shortest reference.
+    pub const fn new() -> Self {
+        Self { path_relative: false }
+    }
+
+    /// Sets whether a relative-path reference is preferred to a shorter absolute-path reference, so that a site works under
+    /// another path too. Off by default. If no relative-path reference has the target, the result is another reference.
+    #[must_use]
+    pub const fn path_relative(self, path_relative: bool) -> Self {
+        Self { path_relative }
+    }
+
+    /// Returns a reference from `base` to exactly the text of the target. If `base` has a scheme, it is the base URI: the
+    /// reference [resolves](Uri::resolve) to the target. Otherwise, the [join](UriReference::join) with the reference is the
+    /// target. See [`Uri::relativize`] and [`UriReference::relativize`].
+    ///
+    /// # Errors
+    ///
+    /// If no reference has this target.
+    pub fn relativize<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        base: &UriReference<T, G>,
+        target: &UriReference<U, G>,
+    ) -> Result<UriReference<String, G>, RelativizeError> {
+        if !base.components.has(defined::SCHEME) {
+            return self.between(&base.borrowed(), &target.borrowed());
         }
-    }
-}
-
-impl Error for RelativizeError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Grammar(error) => error.source(),
-            Self::DotSegments { .. } => None,
+        if !target.components.has(defined::SCHEME) {
+            return Err(RelativizeError::Kept { component: Rule::scheme });
         }
+        let to = Parts::of(target);
+        let reference = shortest(Parts::of(base), to, self.path_relative)?.written(to)?;
+        let reaches =
+            || Uri(base.borrowed()).resolve(&reference).is_ok_and(|reached| reached.text() == to.text());
+        if TRUSTED || reaches() { Ok(reference) } else { Err(GrammarError::other_target().into()) }
+    }
+
+    /// Returns the reference whose join with the base, which is relative, is the target.
+    fn between<G: Grammar>(
+        self,
+        base: &UriReference<&str, G>,
+        target: &UriReference<&str, G>,
+    ) -> Result<UriReference<String, G>, RelativizeError> {
+        let (from, to) = (Parts::of(base), Parts::of(target));
+        let path_relative = relative_to_join(base, to);
+        let mut whole = [Candidate::absolute(to), Candidate::end(0)];
+        whole.sort_by_key(|candidate| candidate.len(to));
+        let [shorter, longer] = whole;
+        let is_shorter = |relative: &Candidate| self.path_relative || relative.len(to) < shorter.len(to);
+        let candidates = [
+            Some(Candidate::end(to.after_query())),
+            Some(Candidate::end(to.at.path_span().end)),
+            path_relative.filter(is_shorter),
+            Some(shorter),
+            path_relative,
+            Some(longer),
+        ];
+        for candidate in candidates.into_iter().flatten() {
+            let reference = candidate.written(to)?;
+            if base.join(&reference).is_ok_and(|joined| joined.text() == to.text()) {
+                return Ok(reference);
+            }
+        }
+        Err(unreachable_from(from, to))
     }
 }
 
-impl From<GrammarError> for RelativizeError {
-    fn from(error: GrammarError) -> Self {
-        Self::Grammar(error)
-    }
-}
-
-impl RelativizeError {
-    /// Returns advice on how to avoid the error, as a sentence.
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
+    /// Returns the shortest reference from this to the target. If this has a scheme, it is the base URI, as in
+    /// [`Uri::relativize`]. Otherwise, [`join`](Self::join) returns exactly the text of the target for this and the result.
+    /// Among references of equal length, the result has the fewest `..`. [`Relativizer`] has options. Linear in the two
+    /// lengths.
     ///
     /// ```
-    /// use urigram::Uri;
+    /// use urigram::UriReference;
     ///
-    /// let error = Uri::parse("http://a/b")?.relativize(&Uri::parse("http://a/c/../d")?).unwrap_err();
-    /// assert_eq!(error.help().to_string(), "normalize the target first, which removes them");
+    /// let base = UriReference::parse("docs/guide/start?q")?;
+    /// let reference = |target| base.relativize(&UriReference::parse(target).unwrap()).unwrap();
+    /// assert_eq!(reference("docs/guide/install"), "install");
+    /// assert_eq!(reference("docs/faq#why"), "../faq#why");
+    /// assert_eq!(reference("docs/guide/start?q#top"), "#top");
+    /// assert_eq!(reference("/docs/guide/start"), "/docs/guide/start");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn help(&self) -> impl fmt::Display + '_ {
-        match self {
-            Self::DotSegments { .. } => "normalize the target first, which removes them",
-            Self::Grammar(_) => GrammarError::HELP,
-        }
+    ///
+    /// # Errors
+    ///
+    /// If no reference has this target: a reference cannot remove the scheme, the authority, the root or the first
+    /// directory of this, and cannot lead down into directories that this does not name. Nor has a target whose dot segments
+    /// [`join`](Self::join) would remove.
+    ///
+    /// ```
+    /// use urigram::resolve::RelativizeError;
+    /// use urigram::{Rule, UriReference};
+    ///
+    /// let base = UriReference::parse("a/b")?;
+    /// let error = base.relativize(&UriReference::parse("c")?).unwrap_err();
+    /// assert_eq!(error, RelativizeError::Kept { component: Rule::path });
+    /// assert_eq!(base.join_str("../c").unwrap(), "a/../c");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn relativize<U: AsRef<str>>(
+        &self,
+        target: &UriReference<U, G>,
+    ) -> Result<UriReference<String, G>, RelativizeError> {
+        Relativizer::new().relativize(self, target)
     }
 }
 
@@ -145,25 +213,14 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
         &self,
         target: &Uri<U, G>,
     ) -> Result<UriReference<String, G>, RelativizeError> {
-        let to = Parts::of(target);
-        let (text, known) = shortest(Parts::of(self), to)?.write(to);
-        let components = match TRUSTED {
-            true => known,
-            false => G::components(Rule::URI_reference, &text).map_err(GrammarError::rejected)?,
-        };
-        let reference = UriReference { text, components, grammar: PhantomData };
-        if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.text() == target.text()) {
-            Ok(reference)
-        } else {
-            Err(GrammarError::other_target().into())
-        }
+        Relativizer::new().relativize(self, target)
     }
 }
 
 /// Returns the shortest reference to the target; among references of equal length, the one with the fewest
-/// `..`.
+/// `..`. If `path_relative` is set, a relative-path reference is preferred to a shorter reference to the whole path.
 #[inline(always)]
-fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<Candidate, RelativizeError> {
+fn shortest(base: Parts<'_>, target: Parts<'_>, path_relative: bool) -> Result<Candidate, RelativizeError> {
     let path = target.at.path_span();
     let common = common_start(base.bytes(), target.bytes());
     let is_common = |of_base: u32, of_target: u32| of_base == of_target && of_target as usize <= common;
@@ -189,8 +246,9 @@ fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<Candidate, RelativizeE
         Candidate::end(0)
     };
     let relative = same_authority.then(|| relative(base, target, common)).flatten();
-    // Of two references of equal length, only the relative one has `..`.
-    Ok(relative.filter(|relative| relative.len(target) < whole.len(target)).unwrap_or(whole))
+    // At equal length, the reference without `..` is better.
+    let is_better = |relative: &Candidate| path_relative || relative.len(target) < whole.len(target);
+    Ok(relative.filter(is_better).unwrap_or(whole))
 }
 
 /// Returns the offset of the first dot segment that is not a guard.
@@ -221,16 +279,7 @@ fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candida
         // In step 2C of section 5.2.4, a `/` remains if all segments are removed.
         shared = target.has_rooted_path().then_some(shared + 1)?;
     }
-    let rest = target.slice(shared as u32, target.at.path_span().end);
-    let (up, dots) = match (up, rest.as_bytes()) {
-        (0, []) => (0, "."),
-        (0, [b'/', ..]) => (0, guard::AGAINST_SCHEME),
-        (0, _) if guard::reads_as_scheme(rest) => (0, guard::AGAINST_SCHEME),
-        // The last `..` ends the path, and needs no `/`.
-        (1.., []) => (up - 1, ".."),
-        _ => (up, ""),
-    };
-    Some(Candidate { up, dots, from: shared as u32 })
+    Some(Candidate::relative(target, shared, up))
 }
 
 /// Returns the end of the directories that the paths share, and the number of directories of the base below them. `base`
@@ -243,7 +292,8 @@ fn levels(base: &str, target: Parts<'_>, common: usize) -> (usize, usize) {
     let common = target.bytes().get(path.start..common).expect("the same precedes both paths");
     let shared = last_slash(common).map_or(path.start, |slash| path.start + slash + 1);
     let below = base.as_bytes().get(shared..).expect("the base has the shared directories");
-    (shared, slashes(below))
+    // Except for the guard, a base without dot segments has none here.
+    (shared, slashes(below.strip_prefix(guard::AGAINST_SCHEME.as_bytes()).unwrap_or(below)))
 }
 
 /// Returns the text that the reference `.` resolves to.
@@ -259,12 +309,49 @@ fn without_dots(base: Parts<'_>) -> String {
     text
 }
 
+/// Returns the path relative to a relative base.
+#[expect(clippy::arithmetic_side_effects, reason = "offsets in the paths")]
+fn relative_to_join<G: Grammar>(base: &UriReference<&str, G>, target: Parts<'_>) -> Option<Candidate> {
+    let directory = base.join_str(".").ok()?;
+    let directory = Parts::of(&directory);
+    if directory.slashes_and_authority() != target.slashes_and_authority() {
+        return None;
+    }
+    let (of_base, of_target) = (directory.path().as_bytes(), target.path().as_bytes());
+    // The `.` is no segment of a path that is appended to.
+    let of_base = if of_base == b"." { b"" } else { of_base };
+    let common = of_target.get(..common_start(of_base, of_target)).expect("the same precedes both");
+    let shared = last_slash(common).map_or(0, |slash| slash + 1);
+    let below = of_base.get(shared..).expect("the same precedes both");
+    let up = slashes(below.strip_prefix(guard::AGAINST_SCHEME.as_bytes()).unwrap_or(below));
+    Some(Candidate::relative(target, target.at.path_range().start + shared, up))
+}
+
+/// Returns why no reference leads from a relative base to the target.
+#[cold]
+#[expect(clippy::arithmetic_side_effects, reason = "an offset in the path of the target")]
+fn unreachable_from(base: Parts<'_>, target: Parts<'_>) -> RelativizeError {
+    let kept = |component| RelativizeError::Kept { component };
+    let start = target.at.path_range().start;
+    let has = |part| target.at.has(part);
+    let removed = match has(defined::SCHEME | defined::AUTHORITY) || target.has_rooted_path() {
+        true => dot_segment(target),
+        false => Simple::of(target.path()).first_removed.map(|offset| start + offset),
+    };
+    match removed {
+        Some(offset) => RelativizeError::DotSegments { offset },
+        None if base.at.has(defined::AUTHORITY) && !has(defined::AUTHORITY) => kept(Rule::authority),
+        None if base.path() == target.path() => kept(Rule::query),
+        None => kept(Rule::path),
+    }
+}
+
 /// A reference to the target: a suffix of its text, preceded by dot segments.
 #[derive(Clone, Copy)]
 struct Candidate {
     /// The number of `../` at the start.
     up: usize,
-    /// Another dot segment, or a guard.
+    /// A dot segment or a guard after the `../`; may be empty.
     dots: &'static str,
     /// The offset of the suffix in the target.
     from: u32,
@@ -281,6 +368,24 @@ impl Candidate {
         Self { up: 0, dots, from: target.at.path_span().start }
     }
 
+    /// Returns the path from `from` on, after `up` levels up.
+    #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "at least one level, and the offset after a guard")]
+    fn relative(target: Parts<'_>, from: usize, up: usize) -> Self {
+        let from = from as u32;
+        let rest = target.slice(from, target.at.path_span().end);
+        match (up, rest.as_bytes()) {
+            (0, []) => Self { up, dots: ".", from },
+            (0, [b'/', ..]) => Self { up, dots: guard::AGAINST_SCHEME, from },
+            (0, _) if guard::reads_as_scheme(rest) => Self { up, dots: guard::AGAINST_SCHEME, from },
+            // The last `..` ends the path, and needs no `/`.
+            (1.., []) => Self { up: up - 1, dots: "..", from },
+            // The guard of the target is not needed after `../`.
+            (1.., [b'.', b'/', b'/', ..]) => Self { up, dots: "", from: from + 2 },
+            _ => Self { up, dots: "", from },
+        }
+    }
+
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "it begins in the target; two texts have at most `isize::MAX` bytes each"
@@ -288,6 +393,17 @@ impl Candidate {
     fn len(self, target: Parts<'_>) -> usize {
         // Saturating, because on a 32-bit target, the length of the `../` for a deep base may overflow.
         self.up.saturating_mul(3).saturating_add(self.dots.len() + (target.at.end() - self.from) as usize)
+    }
+
+    /// Returns the reference.
+    #[inline(always)]
+    fn written<G: Grammar>(self, target: Parts<'_>) -> Result<UriReference<String, G>, RelativizeError> {
+        let (text, known) = self.write(target);
+        let components = match TRUSTED {
+            true => known,
+            false => G::components(Rule::URI_reference, &text).map_err(GrammarError::rejected)?,
+        };
+        Ok(UriReference { text, components, grammar: PhantomData })
     }
 
     /// Returns the reference and its components.

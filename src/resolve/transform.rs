@@ -16,23 +16,23 @@ use crate::layout::{
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
-/// The pieces from which a target is composed.
+/// The slices of base and reference from which a target is composed.
 pub(super) struct Pieces<'a> {
     /// The part of the base that is kept.
-    kept: &'a str,
+    pub(super) kept: &'a str,
     /// Whether a `/` follows `kept`: by section 5.2.3, it is the path of a base with an authority and an empty path.
-    slash: bool,
+    pub(super) slash: bool,
     /// The part of the reference that replaces the rest of the base.
-    rest: &'a str,
+    pub(super) rest: &'a str,
     /// The components of the target up to the start of the path.
-    before_path: Components,
+    pub(super) before_path: Components,
     /// The lengths of the query and the fragment, with the delimiters before them.
-    query: usize,
-    fragment: usize,
+    pub(super) query: usize,
+    pub(super) fragment: usize,
     /// Whether dot segments are removed from the path; false if the path is the base's.
-    has_path: bool,
+    pub(super) has_path: bool,
     /// The number of `..` dropped so far.
-    dropped: usize,
+    pub(super) dropped: usize,
 }
 
 impl<'a> Pieces<'a> {
@@ -92,8 +92,7 @@ impl<'a> Pieces<'a> {
         let mut end = base.last_segment();
         let mut from = reference.at.path_span().start;
         let dotted = base.may_have_dot_segment();
-        // Most dot segments are at the start of a relative path. They are applied before anything is
-        // written.
+        // Most dot segments are at the start of a relative path. Applied here, they need no bytes to be moved in the target.
         while let (false, Some(dots)) = (dotted, reference.leading_dots(from)) {
             if dots == 2 {
                 match above(base.slice(start, end).as_bytes()) {
@@ -113,16 +112,12 @@ impl<'a> Pieces<'a> {
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "two texts have at most `isize::MAX` bytes each")]
     pub(super) fn len(&self) -> usize {
-        // No overflow: each is a slice of a text in memory.
         self.kept.len() + usize::from(self.slash) + self.rest.len()
     }
 
     /// Appends the target to the buffer, which has `before` bytes. [`Self::len`] must not be more than `longest`.
     #[inline(always)]
-    #[expect(
-        clippy::arithmetic_side_effects,
-        reason = "the target ends with the query and the fragment; no more `..` are dropped than it has bytes"
-    )]
+    #[expect(clippy::arithmetic_side_effects, reason = "no more `..` are dropped than the target has bytes")]
     pub(super) fn write<G: Grammar>(
         mut self,
         options: Resolver,
@@ -130,14 +125,7 @@ impl<'a> Pieces<'a> {
         target: &mut String,
         before: usize,
     ) -> Result<Components, ResolveError> {
-        target.push_str(self.kept);
-        if self.slash {
-            target.push('/');
-        }
-        target.push_str(self.rest);
-        let start = before + self.before_path.path_span().start as usize;
-        let after_path = self.query + self.fragment;
-        let path = start..target.len() - after_path;
+        let path = self.recompose(target, before);
         if self.has_path && may_have_dot_segment(target.as_bytes(), path.clone()) {
             if before == 0 {
                 self.dropped += remove_dot_segments_within(target, path);
@@ -145,19 +133,46 @@ impl<'a> Pieces<'a> {
                 self.write_without_dot_segments(target, path);
             }
         }
+        self.finish::<G>(options, longest, target, before)
+    }
+
+    /// Appends the slices to the buffer, which has `before` bytes, and returns the range of the path.
+    #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "the target ends with the query and the fragment")]
+    pub(super) fn recompose(&self, target: &mut String, before: usize) -> Range<usize> {
+        target.push_str(self.kept);
+        if self.slash {
+            target.push('/');
+        }
+        target.push_str(self.rest);
+        before + self.before_path.path_span().start as usize..target.len() - (self.query + self.fragment)
+    }
+
+    /// Writes the guard if it is needed, and returns the components of the text after the first `before` bytes.
+    #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "the target ends with the query and the fragment")]
+    pub(super) fn finish<G: Grammar>(
+        self,
+        options: Resolver,
+        longest: u32,
+        target: &mut String,
+        before: usize,
+    ) -> Result<Components, ResolveError> {
         if options.deny_above_root && self.dropped > 0 {
             return Err(ResolveError::AboveRoot { count: self.dropped });
         }
+        let has_scheme = self.before_path.has(defined::SCHEME);
         let path_kind = if self.before_path.has(defined::AUTHORITY) {
             PathKind::AbEmpty
         } else {
+            let start = before + self.before_path.path_span().start as usize;
             options.guard(target, start)?;
             // The target may be longer than [`Self::len`], if a guard was written.
             if target.len() - before > longest as usize {
                 return Err(ResolveError::TooLong);
             }
-            let path = target.as_bytes().get(start..target.len() - after_path);
-            PathKind::of(path.expect("the path lies before the query and the fragment"), true, false)
+            let path = target.as_bytes().get(start..target.len() - (self.query + self.fragment));
+            PathKind::of(path.expect("the path lies before the query and the fragment"), has_scheme, false)
         };
         let onward = PathOnward {
             path_kind,
@@ -167,7 +182,8 @@ impl<'a> Pieces<'a> {
         };
         let components = self.before_path.with_path_onward(&onward);
         let target = target.get(before..).expect("the target is at the end of the buffer");
-        Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)
+        let rule = if has_scheme { Rule::URI } else { Rule::URI_reference };
+        Ok(known::<G>(rule, target, components).map_err(GrammarError::rejected)?)
     }
 
     /// Rewrites the target from its path, which has this range, without dot segments. If bytes were moved in place instead, the

@@ -68,8 +68,8 @@ fn domain(name: &[u8]) -> Option<String> {
     Some(::idna::domain_to_ascii_cow(name, ::idna::AsciiDenyList::URL).ok()?.into_owned())
 }
 
-/// Returns a decoded name in which the characters that UTS 46 maps to ASCII are replaced. The other mappings need the
-/// tables of `idna`.
+/// Maps the characters of a percent-decoded name that UTS 46 maps to ASCII; the other mappings need the tables of
+/// `idna`. Returns `None` if the name is not UTF-8, or if a domain must not contain one of its characters.
 #[cfg(not(feature = "idna"))]
 fn domain(name: &[u8]) -> Option<String> {
     let mut mapped = String::with_capacity(name.len());

@@ -17,7 +17,7 @@ use crate::reference::generic::UriReference;
 /// The maximum number of suggestions for one text.
 const MOST_READINGS: usize = 6;
 
-/// The maximum number of phrases in one help.
+/// The maximum number of phrases in the help for one text.
 const MOST_HELPS: usize = 4;
 
 /// A likely correction of a text.
@@ -27,8 +27,8 @@ pub(super) struct Reading {
     pub(super) typed_host: Option<String>,
 }
 
-/// A text that is being corrected, and the host that browsers find in the earliest of its versions in which they find any. While
-/// the text is in quotes, they find none.
+/// A partly corrected text, and the host that browsers find in the original text. If they find none, for example
+/// because the text is in quotes, this is the host in the first corrected version in which they find one.
 struct Candidate {
     edited: Edited,
     typed_host: Option<String>,
@@ -40,7 +40,8 @@ impl Candidate {
         Self { edited, typed_host }
     }
 
-    /// Returns the host that browsers find in the original text, unless they find the same host in the corrected text.
+    /// Returns the host that browsers find in the original text, if it may be resolvable and they do not find the
+    /// same host in the corrected text.
     fn other_host(&self) -> Option<&String> {
         let typed = self.typed_host.as_ref().filter(|host| browsers::may_resolve(host))?;
         // Browsers do not follow links from web pages to files.
@@ -50,16 +51,16 @@ impl Candidate {
     }
 }
 
-/// The state of a text.
+/// The result of a search for the first mistake in a text.
 enum State {
-    /// A reference that needs no corrections.
+    /// The text is a reference that needs no corrections.
     Good,
     Wrong(Mistake),
-    /// The rule rejects it, and no mistake was recognized.
+    /// The rule rejects the text, but no mistake was recognized.
     Unknown,
 }
 
-/// Returns the state of the text. The rule is `URI` or `URI-reference`.
+/// Searches for the first mistake in a text that should match the rule, which is `URI` or `URI-reference`.
 fn state<G: Grammar>(rule: Rule, edited: &Edited) -> State {
     match UriReference::<&str, G>::try_from(edited.text.as_str()) {
         Ok(reference) => match findings::first(edited, &reference.findings()) {
@@ -71,8 +72,9 @@ fn state<G: Grammar>(rule: Rule, edited: &Edited) -> State {
     }
 }
 
-/// Returns the likely corrections, the likeliest first, but those that lead to another host last. Each correction differs from
-/// the text and matches the rule, `URI` or `URI-reference`. Linear in the length.
+/// Returns the likely corrections, the likeliest first, except that corrections with another host than the original
+/// text come last. Each correction differs from the text and matches the rule, which is `URI` or `URI-reference`.
+/// Takes linear time.
 #[expect(clippy::arithmetic_side_effects, reason = "at most `MOST_READINGS` are open or found")]
 pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
     let mut open = VecDeque::from([Candidate::new(Edited::new(text), None)]);
@@ -91,7 +93,7 @@ pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
             State::Wrong(_) if edited.helps.len() == MOST_MISTAKES => {}
             State::Wrong(Mistake { help, readings }) => {
                 let remaining = MOST_READINGS.saturating_sub(found.len() + open.len());
-                // Corrections of the likelier text come first.
+                // Push to the front, because corrections of a likelier text come first.
                 for edits in readings.iter().take(remaining).rev() {
                     open.push_front(Candidate::new(
                         edited.apply(edits, help.clone()),
@@ -105,8 +107,9 @@ pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
     found
 }
 
-/// Returns advice for a text that a rule of references rejects, from the likeliest correction: a phrase for each mistake, and
-/// one more if browsers find another host in the text.
+/// Returns advice for a text that the rule, a rule for references, rejects. The advice describes the likeliest
+/// correction: a phrase for each mistake, and one more if browsers find a different host in the original text than in
+/// the corrected one.
 pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
     let mut next = Candidate::new(Edited::new(text), None);
     loop {

@@ -46,7 +46,7 @@ impl Code {
     /// assert!(!Code::Ipv4LikeHost.is_policy_code());
     /// ```
     pub const fn is_policy_code(self) -> bool {
-        // These codes are the last in the table.
+        // The policy codes are the last rows of the table, so one comparison suffices.
         self as usize >= Self::FormRefused as usize
     }
 

@@ -39,7 +39,7 @@ pub(super) fn encoded(label: &str) -> Option<&str> {
     prefix.eq_ignore_ascii_case("xn--").then_some(encoded)
 }
 
-/// The parameters of section 5.
+/// The parameters of RFC 3492, section 5.
 const BASE: u32 = 36;
 const T_MIN: u32 = 1;
 const T_MAX: u32 = 26;

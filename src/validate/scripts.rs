@@ -267,7 +267,7 @@ static TEXTS: &[(u32, &str)] = &[
     (0x1F190, "dj"),
 ];
 
-/// Ranges of alphabets in a row, by the first `A` and the last `Z`.
+/// Ranges of consecutive Latin alphabets, from the `A` of the first to the `Z` of the last.
 static ALPHABETS: [(u32, u32); 4] =
     [(0x24B6, 0x24E9), (0x1CCD6, 0x1CCEF), (0x1D400, 0x1D6A3), (0x1F130, 0x1F149)];
 

@@ -90,7 +90,8 @@ fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
         || name.starts_with('[')
         || name_like_host(name, kind).is_some()
         || decoded.chars().filter_map(mapped).any(splits);
-    // If the colon before a password exists only after the conversion, the name ends before the first converted character.
+    // If the colon before a password appears only in the decoded and converted userinfo, the name ends before the
+    // first character that is decoded or converted.
     let is_plain = |own: char| own.is_ascii() && own != '%';
     let end = if name.len() < shown.len() && own.len() == userinfo.len() {
         own.find(|character| !is_plain(character)).unwrap_or(own.len())
@@ -165,7 +166,8 @@ fn latin(name: &str) -> String {
     name.chars().map(|own| looks_like(own).unwrap_or(own)).collect()
 }
 
-/// Returns whether an address looks like an address rather than a number or a version such as `1.2`.
+/// Returns whether an IP address is written in a form that people recognize: with three dots, or with dots and
+/// hexadecimal numbers. A single number or a version such as `1.2` has neither.
 fn is_spelled_out(address: &str) -> bool {
     let dots = address.matches('.').count();
     dots == 3 || dots > 0 && address.contains(['x', 'X'])

@@ -110,7 +110,7 @@ fn make(root: &Path) {
     for folder in ["src", "build", "variants"] {
         copy(&source.join(folder), &root.join(folder));
     }
-    for file in ["build.rs", "Cargo.lock", "README.md", "uri.abnf"] {
+    for file in ["build.rs", "Cargo.lock", "README.md", "uri.abnf", "template.pest"] {
         fs::copy(source.join(file), root.join(file)).unwrap();
     }
     // The grammar crate is not copied, so that it is built only once.

@@ -32,7 +32,7 @@ struct Import {
     path: Module,
     /// The local name of the import.
     name: String,
-    /// Whether it is a re-export from a submodule, which is not a dependency.
+    /// Whether the path is a re-export from a submodule, which does not count as a dependency.
     is_reexport: bool,
 }
 

@@ -63,7 +63,8 @@ impl Costs {
         more * (self.lengths[3] - self.lengths[2]) as f64 <= SLACK
     }
 
-    /// Returns whether the costs are linear, allowing for growth in steps.
+    /// Returns whether the costs are linear, even if they grow in steps, as a buffer does that doubles its
+    /// capacity.
     fn are_linear_in_steps(&self) -> bool {
         let times = self.lengths[3] as f64 / self.lengths[0] as f64;
         self.costs[3] as f64 <= MOST_MEMORY * times * self.costs[0] as f64 + SLACK

@@ -36,7 +36,7 @@ fn uri(text: &str, then: impl FnOnce(Uri<&str>)) {
     }
 }
 
-/// Calls a function with a URI that it edits, and the text.
+/// Edits a URI with a function that also gets the text, such as a new value of a component.
 fn edited(text: &str, edit: impl FnOnce(&mut Uri<String>, &str)) {
     let mut uri: Uri<String> = "http://u@h:1/a/b?c=d&e#f".parse().unwrap();
     edit(&mut uri, text);
@@ -150,6 +150,13 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
                     target.relativize(&target),
                 ));
             }
+        });
+    }),
+    ("join", |text| {
+        reference(text, |reference| {
+            let base = UriReference::parse("a/b/c").unwrap();
+            let _ =
+                black_box((base.join(&reference), reference.join(&base), reference.relativize(&reference)));
         });
     }),
     ("normalize: case", |text| normalize(text, Level::Case)),

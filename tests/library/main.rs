@@ -20,10 +20,12 @@ mod form;
 mod hostile;
 #[cfg(feature = "html")]
 mod html;
+mod join;
 mod policy;
 mod properties;
 mod relativize;
 mod rfc3987;
+mod rfc6570;
 mod rfc6874;
 mod rfc8089;
 mod section_1_1_2;

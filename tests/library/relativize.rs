@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::resolve::{RelativizeError, Resolver};
-use urigram::{Iri, IriReference, Uri, UriReference};
+use urigram::resolve::{RelativizeError, Relativizer, Resolver};
+use urigram::{Iri, IriReference, Rule, Uri, UriReference};
 
 use crate::common::strategies;
 
@@ -116,8 +116,132 @@ fn error() {
     );
 }
 
-/// Resolves all these references. Returns for each target the length of the shortest reference, and the fewest `..` in a
-/// reference of that length.
+#[rstest]
+#[case::uncle("http://h/dir_a/foo", "http://h/dir_b/bar", "../dir_b/bar")]
+#[case::root("http://h/a/b/c", "http://h/", "../..")]
+#[case::root_of_no_path("http://h", "http://h/a", "a")]
+#[case::longer_but_above("http://h/a/b/c/d", "http://h/x/y", "../../../x/y")]
+#[case::same_path("http://h/a/b?q", "http://h/a/b#f", "b#f")]
+#[case::fragment("http://h/a/b?q", "http://h/a/b?q#f", "#f")]
+#[case::base_with_dots("http://h/a/b/../c/d", "http://h/x", "../../x")]
+#[case::no_path("http://h/a", "http://h", "//h")]
+#[case::other_authority("http://h/a", "http://g/a", "//g/a")]
+#[case::rootless("foo:a/b", "foo:c", "foo:c")]
+#[case::from_a_guard("f:/.//g/h", "f:/x", "../../x")]
+#[case::to_a_guard("f:/a/b", "f:/.//g", "..//g")]
+#[case::relative("a/b/c", "a/d", "../d")]
+#[case::absolute_path("/a/b", "/c", "../c")]
+#[case::from_a_relative_path("a/b", "/c", "/c")]
+fn path_relative(#[case] base: &str, #[case] target: &str, #[case] expected: &str) {
+    let (base, target) = (UriReference::parse(base).unwrap(), UriReference::parse(target).unwrap());
+    let reference = Relativizer::new().path_relative(true).relativize(&base, &target).unwrap();
+    assert_eq!(reference, expected);
+    match Uri::try_from(base) {
+        Ok(base) => {
+            let resolver = Resolver::new().deny_above_root(true);
+            assert_eq!(resolver.resolve(&base, &reference).unwrap(), target.as_str());
+        }
+        Err(base) => assert_eq!(base.into_inner().join(&reference).unwrap(), target),
+    }
+}
+
+fn between(base: &str, target: &str) -> Result<String, RelativizeError> {
+    let (base, target) = (UriReference::parse(base).unwrap(), UriReference::parse(target).unwrap());
+    let reference = base.relativize(&target)?;
+    assert_eq!(base.join(&reference).unwrap(), target, "{base} and {reference}");
+    let parsed = UriReference::parse(reference.as_str()).unwrap();
+    assert_eq!(parsed.components(), reference.components());
+    Ok(reference.into_inner())
+}
+
+#[rstest]
+#[case::empty("a/b?q", "a/b?q", "")]
+#[case::fragment("a/b?q", "a/b?q#f", "#f")]
+#[case::query("a/b?q", "a/b?r", "?r")]
+#[case::no_query("a/b?q", "a/b", "b")]
+#[case::sibling("a/b", "a/c", "c")]
+#[case::sibling_above("../a", "../b", "b")]
+#[case::further_up("../a", "../../b", "../b")]
+#[case::directory("a/b", "a/", ".")]
+#[case::directory_above("a/b/c", "a/", "..")]
+#[case::kept_dots("a/b", "a/../c", "../c")]
+#[case::from_kept_dots("a/../b", "a/../c", "c")]
+#[case::ends_in_dots("a/..", "a/../b", "b")]
+#[case::colon("a/b", "a/c:d", "./c:d")]
+#[case::no_path("?q", "a", "a")]
+#[case::absolute_path("a/b", "/a/b", "/a/b")]
+#[case::absolute_paths("/a/b/c", "/a/d", "/a/d")]
+#[case::network_path("/a", "//h/a", "//h/a")]
+#[case::network_paths("//h/a/b", "//h/c", "/c")]
+#[case::uri("a", "http://h", "http://h")]
+fn between_references(#[case] base: &str, #[case] target: &str, #[case] expected: &str) {
+    assert_eq!(between(base, target).as_deref(), Ok(expected));
+}
+
+#[rstest]
+#[case::scheme("http://h/a", "/a", Rule::scheme, "can remove the scheme of the base")]
+#[case::authority("//h/a", "/a", Rule::authority, "can remove the authority of the base")]
+#[case::query("?q", "#f", Rule::query, "can remove the query of the base")]
+#[case::root("/a", "b", Rule::path, "leads to it from the path of the base")]
+#[case::first_directory("a/b", "c", Rule::path, "leads to it from the path of the base")]
+#[case::unknown_directory("../../a", "../b", Rule::path, "leads to it from the path of the base")]
+fn what_a_reference_keeps(
+    #[case] base: &str,
+    #[case] target: &str,
+    #[case] component: Rule,
+    #[case] why: &str,
+) {
+    let error = between(base, target).unwrap_err();
+    assert_eq!(error, RelativizeError::Kept { component });
+    assert!(error.to_string().ends_with(why), "{error}");
+    assert_eq!(error.help().to_string(), "resolve both against their base URI first");
+}
+
+#[rstest]
+#[case::absolute("a", "/a/./b", 3)]
+#[case::of_another_scheme("a", "x:/c/.", 5)]
+#[case::relative("a", "a/b/../c", 4)]
+#[case::relative_above("a", "../../a/./c", 8)]
+fn dots_between_references(#[case] base: &str, #[case] target: &str, #[case] offset: usize) {
+    assert_eq!(between(base, target), Err(RelativizeError::DotSegments { offset }));
+}
+
+/// Whatever a join can be, there is a reference to it, and none is shorter.
+#[rstest]
+#[case::of_four(4)]
+#[ignore = "all references of five characters"]
+#[case::of_five(5)]
+fn every_join_has_a_shortest_reference(#[case] longest: usize) {
+    let texts = strategies::strings(&["/", ".", "a", "?"], longest);
+    let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
+    for base in [
+        "", "a", "a/", "a/b/c", "../a", "..", "a/..", "a/../b", "/", "/a/b", "//h", "//h/a/b", ".//a", "?q",
+        "a/b?a",
+    ] {
+        let base = UriReference::parse(base).unwrap();
+        let mut best = HashMap::new();
+        for reference in &references {
+            let joined = base.join(reference).unwrap().into_inner();
+            let cost = cost(reference);
+            best.entry(joined).and_modify(|least| *least = cost.min(*least)).or_insert(cost);
+        }
+        for (target, &least) in &best {
+            let target = UriReference::parse(target.as_str()).unwrap();
+            let reference = base.relativize(&target).unwrap();
+            assert_eq!(cost(&reference.borrowed()), least, "{base} to {target}: {reference}");
+            assert_eq!(base.join(&reference).unwrap(), target, "{base} and {reference}");
+        }
+        for target in references.iter().filter(|target| !best.contains_key(target.as_str())) {
+            if let Ok(reference) = base.relativize(target) {
+                assert!(reference.as_str().len() > longest, "{base} to {target}: {reference}");
+                assert_eq!(base.join(&reference).unwrap(), *target);
+            }
+        }
+    }
+}
+
+/// Tries all references of a few tokens; returns for each target the length of the shortest reference, and
+/// the fewest `..` in a reference of that length.
 fn by_brute_force(base: &Uri<&str>, references: &[UriReference<&str>]) -> HashMap<String, (usize, usize)> {
     let mut best = HashMap::new();
     let mut buffer = String::new();

@@ -1,7 +1,9 @@
 //! RFC 3987: IRIs, the characters that they allow beyond URIs, and the URIs that they map to.
 
+use proptest::prelude::*;
 use rstest::rstest;
 use urigram::grammar::Rfc3987;
+use urigram::normalize::Level;
 use urigram::{AbsoluteIri, Host, Iri, IriReference, RegName, RelativeIriRef, Rule, Uri, UriReference};
 
 /// Section 2.2: every `ucschar` is allowed in every component except the scheme and the port.
@@ -149,4 +151,133 @@ fn what_is_beyond_ascii_is_expected_as_such() {
     let help = error.help().to_string();
     assert!(help.starts_with("expected a letter, a digit, a character beyond ASCII, `!`, "), "{help}");
     assert!(!RegName::parse("a/").unwrap_err().help().to_string().contains("beyond"));
+}
+
+fn iri(text: &str) -> IriReference<&str> {
+    IriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Section 5.3.2: each pair of IRIs that it calls equivalent, and the level at which they are equal.
+#[rstest]
+#[case::the_two_iris(
+    "example://a/b/c/%7Bfoo%7D/rosé",
+    "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9",
+    Some(Level::Path)
+)]
+#[case::digits("http://a/%3a", "http://a/%3A", Some(Level::Case))]
+#[case::ascii_host("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Level::Case))]
+#[case::unreserved("http://example.org/~user", "http://example.org/%7euser", Some(Level::Percent))]
+#[case::beyond_ascii("http://example.org/ros%C3%A9", "http://example.org/rosé", Some(Level::Percent))]
+#[case::other_host("http://α.CoM", "http://α.com", None)]
+#[case::encoded_host("http://%CE%B1.CoM", "http://α.CoM", Some(Level::Percent))]
+#[case::reserved("http://a/%2F", "http://a//", None)]
+fn section_5_3_2(#[case] a: &str, #[case] b: &str, #[case] level: Option<Level>) {
+    assert_eq!(iri(a).compare(&iri(b)), level);
+    assert_eq!(iri(b).compare(&iri(a)), level);
+}
+
+/// Sections 3.2 and 5.3.2.3: the characters that a component may have are decoded.
+#[rstest]
+#[case::every_component("s://%C3%A9@%C3%A9:1/%C3%A9?%C3%A9#%C3%A9", "s://é@é:1/é?é#é")]
+#[case::relative("%C3%A9/..?%c3%a9", "é/..?é")]
+#[case::three_octets("/%E6%97%A5", "/日")]
+#[case::four_octets("/%F0%90%8C%80?%F0%90%8C%80", "/\u{10300}?\u{10300}")]
+#[case::with_ascii("/%41%C3%A9%42", "/AéB")]
+#[case::with_dots("a:/b/%C3%A9/../%c3%a8", "a:/b/è")]
+#[case::private_in_a_query("/%EE%80%80?%EE%80%80#%EE%80%80", "/%EE%80%80?\u{E000}#%EE%80%80")]
+#[case::bidirectional("/%E2%80%8E%e2%80%ae?%D8%9C", "/%E2%80%8E%E2%80%AE?%D8%9C")]
+#[case::noncharacter("/%EF%B7%90", "/%EF%B7%90")]
+#[case::control("/%C2%9F", "/%C2%9F")]
+#[case::delimiters("/%2f%3F%23%5b%20", "/%2F%3F%23%5B%20")]
+#[case::truncated("/%C3", "/%C3")]
+#[case::truncated_before_ascii("/%e6%97a", "/%E6%97a")]
+#[case::truncated_before_a_character("/%c3%C3%A9", "/%C3é")]
+#[case::continuation("/%a9%C3%A9", "/%A9é")]
+#[case::overlong("/%C0%AF%E0%80%AF", "/%C0%AF%E0%80%AF")]
+#[case::surrogate("/%ED%A0%80", "/%ED%A0%80")]
+#[case::too_large("/%F4%90%80%80", "/%F4%90%80%80")]
+#[case::none_is_created("/%25C3%25A9", "/%25C3%25A9")]
+#[case::host_of_ascii("HTTP://EX%41/", "http://exa/")]
+#[case::host_beyond_ascii("HTTP://\u{C9}A%42/", "http://\u{C9}AB/")]
+#[case::host_beyond_ascii_after_a_userinfo("HTTP://U@É.A/", "http://U@É.A/")]
+#[case::host_with_an_octet("//%ff.A", "//%FF.A")]
+#[case::address("//127.0.0.%31", "//127.0.0.1")]
+fn normal_forms(#[case] text: &str, #[case] form: &str) {
+    check_forms(text);
+    assert_eq!(iri(text).normalize(), form);
+}
+
+/// Checks that each form is normal, parses to its components and is the form of the form below.
+fn check_forms(text: &str) {
+    let mut below = text.to_owned();
+    let reference = iri(text);
+    for level in Level::ALL {
+        let form = reference.normalize_to(level);
+        assert_eq!(form.components(), iri(form.as_str()).components(), "{text}: {level}");
+        assert_eq!(iri(form.as_str()).normalize_to(level), form, "{text}: {level}");
+        assert_eq!(iri(&below).normalize_to(level), form, "{text}: {level}");
+        below = form.into_inner().into_owned();
+    }
+}
+
+/// Returns the text with its characters decoded, by way of the octets.
+fn decoded(text: &str, is_query: bool) -> String {
+    let mut decoded = String::new();
+    let mut rest = text;
+    while let Some(percent) = rest.find('%') {
+        decoded += &rest[..percent];
+        rest = &rest[percent..];
+        let mut octets = Vec::new();
+        while let Some(triplet) = rest.strip_prefix('%') {
+            octets.push(u8::from_str_radix(&triplet[..2], 16).unwrap());
+            rest = &triplet[2..];
+        }
+        for chunk in octets.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                let text = c.to_string();
+                let may_be_there = match is_query {
+                    true => IriReference::parse(&format!("?{c}")).is_ok(),
+                    false => IriReference::parse(&format!("/{c}")).is_ok(),
+                };
+                let is_unreserved = !c.is_ascii() || c.is_ascii_alphanumeric() || "-._~".contains(c);
+                let is_bidi = "\u{61C}\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}".contains(c);
+                match may_be_there && is_unreserved && !is_bidi {
+                    true => decoded += &text,
+                    false => decoded.extend(text.bytes().map(|byte| format!("%{byte:02X}"))),
+                }
+            }
+            decoded.extend(chunk.invalid().iter().map(|byte| format!("%{byte:02X}")));
+        }
+    }
+    decoded + rest
+}
+
+/// Generates text with characters, their octets, and octets of no character.
+fn octets() -> impl Strategy<Value = String> {
+    let encoded = |text: String| text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
+    let piece = prop_oneof![
+        any::<char>().prop_map(move |c| encoded(c.to_string())),
+        prop::sample::select(&["é", "日", "a", ".", "..", "/", "~", "%2E", "%41"]).prop_map(str::to_owned),
+        any::<u8>().prop_map(|byte| format!("%{byte:02X}")),
+        prop::sample::select(&["\u{200E}", "\u{E000}", "é", "\u{10FFFD}"])
+            .prop_map(move |text| encoded(text.to_owned())),
+    ];
+    prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn normal_forms_decode_characters(path in octets(), query in octets(), host in "([aB.é]|%C3%A9|%4[1a]|%31|1){0,5}") {
+        let text = format!("S://{host}/{path}?{query}#{path}");
+        check_forms(&text);
+        let reference = iri(&text);
+        let form = reference.normalize_to(Level::Percent).into_inner();
+        let is_ascii = host.is_ascii() && !host.contains("%C3");
+        let mut host = decoded(&host, false);
+        if is_ascii {
+            host.make_ascii_lowercase();
+        }
+        let (path, query) = (decoded(&path, false), decoded(&query, true));
+        prop_assert_eq!(form, format!("s://{host}/{path}?{query}#{path}"));
+    }
 }

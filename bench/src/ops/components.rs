@@ -65,7 +65,7 @@ pub const TABLE: Table = &[
             see(reference.fragment());
         })
     }),
-    // `iref` stores no offsets either, but `parts` finds all components at once.
+    // `iref` does not store offsets, but `parts` finds all components at once.
     ("iref", |lines| {
         reading(lines, iref::UriRef::new, |reference| {
             let parts = reference.parts();

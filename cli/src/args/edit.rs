@@ -15,10 +15,10 @@ others are still edited. An edit that no REF can have, such as a port that is no
 is read.
 
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
-as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
-delimiters. With --encoded, the text is used as it is written, and has to be valid; to combine raw and encoded values, \
-pass the output of `uri edit --encoded` to another `uri edit`. The first `=` of a pair ends its key; a KEY alone is a \
-pair without a value.
+as `%25`. An internationalized domain name is written in its DNS form: `münchen.de` as `xn--mnchen-3ya.de`. Delimiters \
+in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, the \
+text is used as it is written, and has to be valid; to combine raw and encoded values, pass the output of `uri edit \
+--encoded` to another `uri edit`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
 If a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
@@ -41,8 +41,8 @@ reference after the edits before it.",
 pub(super) const BUILD: Help = Help {
     details: "\
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
-as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
-delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
+as `%25`. An internationalized domain name is written in its DNS form: `münchen.de` as `xn--mnchen-3ya.de`. Delimiters \
+in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
 key; a KEY alone is a pair without a value.
 
 The components are combined first; then segments and pairs are added in the order in which they are typed. Components \

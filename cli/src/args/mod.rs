@@ -12,6 +12,7 @@ mod parse;
 mod resolve;
 pub(crate) mod setup;
 mod shared;
+pub(crate) mod template;
 pub(crate) mod usage;
 
 use std::path::PathBuf;
@@ -22,7 +23,7 @@ use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
-pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
+pub(crate) use self::resolve::{Compare, Normalize, Relativize, Resolve, Whatwg, WithBase};
 #[cfg(feature = "serve")]
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
@@ -97,7 +98,7 @@ pub(crate) enum Command {
     Resolve(Resolve),
     /// Find the shortest references to targets
     #[command(mut_args(resolve::of_targets))]
-    Relativize(WithBase),
+    Relativize(Relativize),
     /// Write references in their normal form (section 6.2)
     Normalize(Normalize),
     /// Find at which level of the comparison ladder two references are equal (section 6.2)
@@ -116,6 +117,9 @@ pub(crate) enum Command {
     /// Decode texts that are percent-encoded (section 2)
     #[command(mut_args(edit::of_texts))]
     Decode(Decode),
+    /// Expand URI Templates, match URIs against them, or list their variables (RFC 6570)
+    #[command(subcommand)]
+    Template(template::Command),
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand)]
     Grammar(grammar::Command),
@@ -153,6 +157,9 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
         [] => &URI,
         [group, rest @ ..] if group.as_ref() == "grammar" => {
             return grammar::help_of(rest.first().map_or("", AsRef::as_ref));
+        }
+        [group, rest @ ..] if group.as_ref() == "template" => {
+            return template::help_of(rest.first().map_or("", AsRef::as_ref));
         }
         [command, ..] => match command.as_ref() {
             "parse" => &parse::PARSE,

@@ -9,6 +9,9 @@ use crate::args::shared::{FAILED, Help, Inputs};
 
 pub(super) const RESOLVE: Help = Help {
     details: "\
+If the base is relative, the join of base and REF takes the place of the target: for each base URI, its target is that \
+of REF with the target of the base. It keeps dot segments that can be removed for some base URIs alone.
+
 With --pairs, each REF is a base, a tab and a reference.
 
 A line ends with LF or CRLF; an empty line is the empty reference. A byte order mark at the start is skipped, but \
@@ -21,14 +24,16 @@ In text, nothing is written to standard output for a REF without a target. In JS
 With --steps, the lines of the pseudocode follow the target: conditions with their results, and other lines with the \
 values that they set. In `remove_dot_segments`, the output and the input buffer follow each step, as in the table of \
 section 5.2.4, up to a total of 64 KiB. In JSON, `steps` has an object for each step, with `section`, `rule`, \
-`depth`, `holds` and `sets`.",
+`depth`, `holds` and `sets`. With --steps or --draft-1996, the base has to be a URI, because section 5.2 and the draft \
+have no steps for a relative base.",
     status: &[
         (0, "every REF has a target"),
         (1, "a REF has no target"),
-        (2, "an argument is wrong, such as a --base that is not a URI, or an input cannot be read"),
+        (2, "an argument is wrong, such as a --base that is not a reference, or an input cannot be read"),
     ],
     examples: &[
         "uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' '#s'",
+        "uri resolve --base /static/ admin/x",
         "uri resolve --steps --base 'http://a/b/c/d;p?q' ../g",
         "uri resolve --base http://example.com/docs/ --format json < links.txt",
         "printf 'http://a/b\\tc\\nurn:a\\t#b\\n' | uri resolve --pairs",
@@ -42,20 +47,24 @@ With the same base, `uri resolve` returns exactly the target for the reference: 
 No reference resolves to a target with dot segments, unless its path equals the path of the base, and the target has a \
 query or the base has none.
 
+If the base is relative, so may be the TARGET. Then there is no reference to a TARGET without the authority, the `/` \
+at the start or the first directory of the base.
+
 With --pairs, each TARGET is a base, a tab and a target.
 
-A line ends with LF or CRLF; an empty line is not a URI. A byte order mark at the start is skipped, but spaces are \
-not.
+A line ends with LF or CRLF; an empty line is the empty reference. A byte order mark at the start is skipped, but \
+spaces are not.
 
 In text, nothing is written to standard output for a TARGET without a reference. In JSON, each TARGET has an object: \
 `base`, `target` and `reference`, or `input` and `error`. With --pairs, the `part` of an error is `base` or `target`.",
     status: &[
         (0, "every TARGET has a reference"),
         (1, "a TARGET has no reference"),
-        (2, "an argument is wrong, such as a --base that is not a URI, or an input cannot be read"),
+        (2, "an argument is wrong, such as a --base that is not a reference, or an input cannot be read"),
     ],
     examples: &[
         "uri relativize --base http://example.com/docs/guide http://example.com/docs/faq",
+        "uri relativize --path-relative --base http://a/dir_a/foo.html http://a/dir_b/bar.html",
         "uri relativize --base http://example.com/docs/ --format json < uris.txt",
         "printf 'http://a/b\\thttp://a/c\\n' | uri relativize --pairs",
     ],
@@ -89,7 +98,17 @@ pub(crate) struct Resolve {
     pub(crate) draft_1996: bool,
 }
 
-/// The base, and the references or targets.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Relativize {
+    #[command(flatten)]
+    pub(crate) based: WithBase,
+
+    /// Prefer a relative path, such as `../a`, to a shorter absolute path, such as `/a`
+    #[arg(long)]
+    pub(crate) path_relative: bool,
+}
+
+/// References or targets, and their bases.
 #[derive(Debug, clap::Args)]
 pub(crate) struct WithBase {
     #[command(flatten)]
@@ -102,7 +121,7 @@ pub(crate) struct WithBase {
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Base {
-    /// The base URI; its fragment is ignored
+    /// The base, a URI or a relative reference; its fragment is ignored
     #[arg(long, value_name = "BASE")]
     pub(crate) base: Option<OsString>,
 
@@ -158,6 +177,7 @@ With --pairs, each PAIR is two references separated by a tab. In JSON, the `part
     examples: &[
         "uri compare http://example.com http://example.com:80/",
         "uri compare --format json 'urn:a:%7e' 'URN:A:~'",
+        "uri compare --idna http://münchen.de/ http://xn--mnchen-3ya.de/",
         "printf 'http://a\\thttp://a/\\nhttp://a\\thttp://b\\n' | uri compare --pairs",
     ],
     see_also: &["uri-normalize", "uri-whatwg"],
@@ -220,6 +240,10 @@ pub(crate) struct Compare {
     /// Ignore fragments, which do not count for retrieval (section 6.1)
     #[arg(long)]
     pub(crate) no_fragment: bool,
+
+    /// Compare IRIs, and at the level `scheme` the DNS forms of their hosts: `münchen.de` is `xn--mnchen-3ya.de`
+    #[arg(long)]
+    pub(crate) idna: bool,
 
     #[command(flatten)]
     pub(crate) inputs: Inputs,

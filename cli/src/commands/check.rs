@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
             *status |= tally.status();
             total.add(tally);
             written?;
-            // Reading the next block may block.
+            // Flush now, because reading the next block may block.
             Ok(out.flush()?)
         },
     )?;

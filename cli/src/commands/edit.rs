@@ -7,7 +7,7 @@ use urigram::build::{BuildError, Builder};
 use urigram::edit::EditError;
 use urigram::percent::{Encodable, Encoded};
 use urigram::query::QueryPairs;
-use urigram::{Fragment, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
+use urigram::{Fragment, IriReference, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
 
 use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
 use crate::fault::{Fault, decode};
@@ -299,8 +299,20 @@ fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
                 Err(no_name(offset, found))
             };
         }
+        if let Some(name) = dns_name(text) {
+            return Ok(name);
+        }
     }
     Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
+}
+
+/// Returns the DNS form of an internationalized domain name.
+fn dns_name(text: &str) -> Option<String> {
+    if text.is_ascii() || text.contains('%') {
+        return None;
+    }
+    let reference = IriReference::parse(&format!("//{text}")).ok()?.to_uri_reference_idna().ok()?;
+    reference.host_str().map(str::to_owned)
 }
 
 /// Returns an IPv6 address in brackets.

@@ -18,5 +18,6 @@ pub(crate) mod resolve;
 mod rewrite;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
+pub(crate) mod template;
 pub(crate) mod validate;
 pub(crate) mod whatwg;

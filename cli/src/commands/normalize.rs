@@ -5,8 +5,9 @@ use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
+use urigram::grammar::Grammar;
 use urigram::normalize::{Level, Normalizer};
-use urigram::{Rule, UriReference};
+use urigram::{IriReference, Rule, UriReference, generic};
 
 use crate::answer::Unanswered;
 use crate::args::{Compare, Format, Inputs, Normalize, Values, usage};
@@ -130,15 +131,28 @@ const PAIR: &str = "a pair is two references and a tab between them, and no tab 
 
 /// `uri compare`: finds the first level at which two references are equal.
 pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
-    let Compare { pairs, no_fragment, inputs: Inputs { format, values } } = arguments;
-    let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment);
+    let rule = Rule::URI_reference.as_str();
+    match arguments.idna {
+        false => compare_parsed(arguments, status, parse),
+        true => compare_parsed(arguments, status, |bytes| Ok(IriReference::parse(decode(rule, bytes)?)?)),
+    }
+}
+
+fn compare_parsed<G: Grammar>(
+    arguments: &Compare,
+    status: &mut Status,
+    parse: impl Fn(&[u8]) -> Result<generic::UriReference<&str, G>, Fault>,
+) -> Result<(), Error> {
+    let Compare { pairs, no_fragment, idna, inputs: Inputs { format, values } } = arguments;
+    let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment).idna(*idna);
     let mut out = output::plain();
     let mut all_equal = true;
-    let mut compare = |out: &mut Output, a: UriReference<&str>, b: UriReference<&str>| {
-        let level = level(normalizer, *format, out, a, b)?;
-        all_equal &= level.is_some();
-        Ok(())
-    };
+    let mut compare =
+        |out: &mut Output, a: generic::UriReference<&str, G>, b: generic::UriReference<&str, G>| {
+            let level = level(normalizer, *format, out, a, b)?;
+            all_equal &= level.is_some();
+            Ok(())
+        };
     let ended = if *pairs {
         answer::each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = input::split_pair(pair, PAIR)?;
@@ -167,12 +181,12 @@ pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Er
 }
 
 /// Writes the level at which the two references are equal.
-fn level(
+fn level<G: Grammar>(
     normalizer: Normalizer<'_>,
     format: Format,
     out: &mut Output,
-    a: UriReference<&str>,
-    b: UriReference<&str>,
+    a: generic::UriReference<&str, G>,
+    b: generic::UriReference<&str, G>,
 ) -> Result<Option<Level>, Unanswered> {
     let found = normalizer.compare(&a, &b);
     let level = found.map_or("different", Level::as_str);

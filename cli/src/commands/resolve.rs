@@ -1,18 +1,18 @@
 //! `uri resolve`: writes the target of each reference, and the steps to the target; and `uri relativize`: the
 //! inverse.
 //!
-//! The library computes the target. The steps follow the pseudocode of section 5.2, and must lead to the same
-//! target.
+//! The library computes the target, or the join if the base is relative. The steps follow the pseudocode of section 5.2,
+//! and must lead to the same target.
 
 use std::borrow::Cow;
 use std::io::Write;
 use std::mem;
 
-use urigram::resolve::{RelativizeError, ResolveError, Resolver};
-use urigram::{Rule, Uri, UriReference, draft1996};
+use urigram::resolve::{RelativizeError, Relativizer, ResolveError, Resolver};
+use urigram::{Rule, Scheme, Uri, UriReference, draft1996};
 
 use crate::answer::{self, ValueKind};
-use crate::args::{Format, Resolve, WithBase};
+use crate::args::{Format, Relativize, Resolve};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
 use crate::output::drawing::{Step, draw_steps};
@@ -21,6 +21,7 @@ use crate::output::{Reference, json};
 const REFERENCE: ValueKind = ValueKind {
     name: "reference",
     rule: Rule::URI_reference,
+    base: Rule::URI_reference,
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
 };
 
@@ -29,19 +30,26 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
     let resolver =
         Resolver::new().lenient(*lenient).deny_above_root(*deny_above_root).deny_guard(*deny_guard);
     let mut buffer = String::new();
-    answer::each_with_base(based, &REFERENCE, status, |out, base, text| {
+    // Section 5.2 and the draft have no steps for a relative base.
+    let kind =
+        ValueKind { base: if *steps || *draft_1996 { Rule::URI } else { Rule::URI_reference }, ..REFERENCE };
+    answer::each_with_base(based, &kind, status, |out, base, text| {
         let reference = UriReference::parse(text)?;
-        let written = match draft_1996 {
-            true => draft1996::resolve(resolver, base, &reference).map(|target| buffer = target.into_inner()),
-            false => resolver.resolve_into(base, &reference, &mut buffer).map(drop),
+        let uri = Uri::try_from(*base).ok();
+        let written = match &uri {
+            Some(uri) if *draft_1996 => {
+                draft1996::resolve(resolver, uri, &reference).map(|target| buffer = target.into_inner())
+            }
+            Some(uri) => resolver.resolve_into(uri, &reference, &mut buffer).map(drop),
+            None => resolver.join(base, &reference).map(|joined| buffer = joined.into_inner()),
         };
         written.map_err(|error| {
-            let ignored =
-                *lenient && reference.scheme().is_some_and(|scheme| scheme.is(base.scheme().as_str()));
+            let is_same = |scheme: Scheme<'_>| base.scheme().is_some_and(|own| own.is(scheme.as_str()));
+            let ignored = *lenient && reference.scheme().is_some_and(is_same);
             no_target(resolver, error, base, &reference, ignored)
         })?;
         let target = buffer.as_str();
-        let steps = steps.then(|| steps_to(target, base, &reference, !lenient));
+        let steps = uri.filter(|_| *steps).map(|uri| steps_to(target, &uri, &reference, !lenient));
         match based.inputs.format {
             Format::Json => {
                 let base = base.as_str();
@@ -72,13 +80,13 @@ fn steps_to<'a>(
 fn no_target(
     resolver: Resolver,
     error: ResolveError,
-    base: &Uri<&str>,
+    base: &UriReference<&str>,
     reference: &UriReference<&str>,
     scheme_is_ignored: bool,
 ) -> Fault {
     let has_scheme = reference.scheme().is_some() && !scheme_is_ignored;
     let is_rooted = reference.authority().is_some() || reference.path().as_str().starts_with('/');
-    match resolver.resolve(base, &UriReference::from_static(".")) {
+    match check(resolver, base, &UriReference::from_static(".")) {
         Err(alone) if !has_scheme && !is_rooted && mem::discriminant(&alone) == mem::discriminant(&error) => {
             fault(resolver, alone, base, base).of_part(answer::BASE, 0)
         }
@@ -87,7 +95,12 @@ fn no_target(
 }
 
 /// Returns the fault of `of`, which is the base or the reference.
-fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
+fn fault(
+    resolver: Resolver,
+    error: ResolveError,
+    base: &UriReference<&str>,
+    of: &UriReference<&str>,
+) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help): (_, _, Cow<'static, str>) = match error {
         ResolveError::AboveRoot { .. } => {
@@ -97,14 +110,27 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
         ResolveError::ReadsAsAuthority => {
             ("path", path, "without `--deny-guard`, `/.` is written before the path".into())
         }
+        ResolveError::DependsOnBase => ("scheme", 0, "remove the scheme, or leave out `--lenient`".into()),
         error => ("URI", 0, error.help().to_string().into()),
     };
     Fault::at(offset, of.as_str(), component, error.to_string(), help)
 }
 
+/// Checks whether the reference has a target, or a join with a relative base.
+fn check(
+    resolver: Resolver,
+    base: &UriReference<&str>,
+    reference: &UriReference<&str>,
+) -> Result<(), ResolveError> {
+    match Uri::try_from(*base) {
+        Ok(base) => resolver.resolve(&base, reference).map(drop),
+        Err(_) => resolver.join(base, reference).map(drop),
+    }
+}
+
 /// Returns the offset of the first `..` that leads above the root. Each prefix of the reference that ends
 /// before that `..` has a target, so a binary search finds it.
-fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
+fn first_above_root(resolver: Resolver, base: &UriReference<&str>, of: &UriReference<&str>) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
         memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
@@ -113,7 +139,7 @@ fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str
     let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
     let has_target = |&end: &usize| {
         let reference = UriReference::parse(text.get(..end).expect("segments end between characters"));
-        reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
+        reference.is_ok_and(|reference| check(resolver, base, &reference).is_ok())
     };
     Some(ups.get(ups.partition_point(has_target))? - "..".len())
 }
@@ -364,17 +390,24 @@ fn after<'i>(input: &'i str, dots: &str) -> &'i str {
 
 const TARGET: ValueKind = ValueKind {
     name: "target",
-    rule: Rule::URI,
+    rule: Rule::URI_reference,
+    base: Rule::URI_reference,
     pair: "a pair is a base, a tab and a target, and no tab is part of either",
 };
 
 /// `uri relativize`: writes the shortest reference to each target.
-pub(crate) fn relativize(arguments: &WithBase, status: &mut Status) -> Result<(), Error> {
-    answer::each_with_base(arguments, &TARGET, status, |out, base, text| {
-        let target = Uri::parse(text)?;
-        let reference = base.relativize(&target).map_err(|error| no_reference(error, &target))?;
+pub(crate) fn relativize(arguments: &Relativize, status: &mut Status) -> Result<(), Error> {
+    let Relativize { based, path_relative } = arguments;
+    let relativizer = Relativizer::new().path_relative(*path_relative);
+    answer::each_with_base(based, &TARGET, status, |out, base, text| {
+        let target = match base.scheme() {
+            Some(_) => Uri::parse(text)?.into(),
+            None => UriReference::parse(text)?,
+        };
+        let reference =
+            relativizer.relativize(base, &target).map_err(|error| no_reference(error, &target))?;
         let (base, reference) = (base.as_str(), reference.as_str());
-        match arguments.inputs.format {
+        match based.inputs.format {
             Format::Json => json::write_line(out, &json::Relativized { base, target: text, reference })?,
             Format::Text => writeln!(out, "{}", Reference(reference))?,
         }
@@ -382,9 +415,10 @@ pub(crate) fn relativize(arguments: &WithBase, status: &mut Status) -> Result<()
     })
 }
 
-fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
+fn no_reference(error: RelativizeError, target: &UriReference<&str>) -> Fault {
     let (component, offset) = match error {
         RelativizeError::DotSegments { offset } => ("path", offset),
+        RelativizeError::Kept { component } => (component.as_str(), 0),
         _ => ("URI", 0),
     };
     Fault::at(offset, target.as_str(), component, error.to_string(), error.help().to_string())

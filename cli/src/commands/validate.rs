@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     let Validate { ask, base, reader, format, values, .. } = arguments;
     let base = match base {
         None => None,
-        Some(typed) => match answer::typed_base(typed, status, Ok) {
+        Some(typed) => match answer::typed_base(typed, status, answer::base_uri) {
             None => return Ok(()),
             base => base,
         },

@@ -109,7 +109,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
 #[derive(Serialize)]
 struct Line {
     kind: &'static str,
-    /// A long name is shortened, because all lines may repeat it.
+    /// Shortened if it is long, because all lines may repeat the name.
     rule: Option<String>,
     #[serde(serialize_with = "text")]
     file: Arc<str>,

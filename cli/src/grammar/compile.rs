@@ -12,8 +12,8 @@ use crate::output::visible;
 use crate::parser::read;
 use crate::parser::read::{PATIENCE, Patience};
 
-/// The maximum length of code that is formatted, in bytes, forty times that of uri.pest. The formatter
-/// recurses once for each character of a string in the grammar.
+/// The maximum length in bytes of code that is formatted, forty times the length of the code for uri.pest. The
+/// formatter recurses once for each character of a string in the grammar.
 const LONGEST: usize = 4 << 20;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
@@ -67,7 +67,7 @@ fn formatted(source: &str) -> Result<String, String> {
     // The formatter skips the contents of a macro, so they are formatted separately.
     let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
     let (constant, inline) = (unused("constant", source), unused("inline", source));
-    // The markers contain no quotation marks, because they may occur in a string.
+    // The replaced code may also occur in a string, so the markers contain no quotation marks.
     let (constant, inline) = (format!("pub(in {constant}) fn"), format!("#[{inline}]"));
     let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
     let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);

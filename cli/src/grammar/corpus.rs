@@ -23,8 +23,8 @@ use crate::output::components::{self, Field};
 use crate::output::{diagnostic, visible};
 use crate::parser::start::Start;
 
-/// The limit on the work on one grammar, which takes about ten seconds. RFC 3986's grammar needs a hundredth
-/// of it.
+/// The limit on the work on one grammar, which takes about ten seconds. RFC 3986's grammar needs a hundredth of this
+/// work.
 pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
@@ -63,7 +63,8 @@ pub(super) enum Change<'l> {
     },
 }
 
-/// A component, or a kind such as that of the host, that differs. A side is `None` if it is undefined there.
+/// A component, or the kind of a component such as the host, that differs between the grammars. A value is `None` if
+/// the component is undefined under its grammar.
 #[derive(Serialize)]
 pub(super) struct Moved<'l> {
     component: &'static str,
@@ -178,7 +179,7 @@ impl OldAndNew {
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
 
-    /// Also compares components. The error is the reason why they cannot be compared.
+    /// Prepares to compare components as well. The error is the reason why they cannot be compared.
     pub(super) fn by_components(
         &mut self,
         rule: &str,
@@ -243,7 +244,7 @@ impl Counts {
 pub(super) struct BlockChanges {
     pub(super) lines: u64,
     pub(super) counts: Counts,
-    /// The numbers of the first changed lines of each kind.
+    /// The numbers of the first lines with a change, at most [`SHOWN`] for each kind of change.
     pub(super) first: Vec<u64>,
 }
 
@@ -388,7 +389,7 @@ impl Display for Total<'_> {
     }
 }
 
-/// A note that components are not compared, because one of the grammars defines none.
+/// A note that components are not compared.
 #[derive(Serialize)]
 struct VerdictsOnly<'a> {
     file: &'a Name,

@@ -134,8 +134,8 @@ fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> 
     if differs.counterexamples.iter().all(|counterexample| counterexample.paths.is_some()) {
         return None;
     }
-    // A rule without an automaton is refused before the first step. The limit of no steps keeps other rules
-    // from being compiled.
+    // Find out whether a rule has no automaton: such a rule is refused before the first step. With a limit of 0
+    // steps, no other rule is compiled.
     let refused =
         pegs.iter().find_map(|(file, peg)| match Automata::new(peg).dfa_within(&mut 0, &difference.rule) {
             Err(GrammarError::Refused(refused)) => Some(format!("{file}: {refused}")),
@@ -145,7 +145,7 @@ fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> 
     Some(format!("  which rules read it is not known: {}", visible::name(reason.as_bytes())))
 }
 
-/// Returns the differences in the order of the typed rules, if any.
+/// Returns the differences in the order in which their rules were typed, or in the given order if none were.
 fn in_order<'d>(differences: &'d [Difference], typed: &[&str]) -> Vec<&'d Difference> {
     let mut ordered: Vec<&Difference> = differences.iter().collect();
     ordered.sort_by_key(|difference| typed.iter().position(|name| *name == difference.rule));
@@ -161,7 +161,7 @@ fn by_cause<'d>(
     unexplained: Option<impl Fn(&'d Difference) -> Option<String>>,
 ) -> Result<(), Error> {
     let new_rules = new_rules(differences);
-    // A rule may match the same strings as a whole, but another prefix of a longer string. Then only its
+    // A rule may match the same strings as a whole, but a different prefix of a longer string. In this case, only its
     // callers differ.
     let equal: BTreeSet<&str> = differences
         .iter()

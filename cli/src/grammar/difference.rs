@@ -30,7 +30,7 @@ impl<'c> From<&'c Capture> for Node<'c> {
 /// string, and `whose` names the owners of the left and the right captures.
 pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str; 2]) -> String {
     let (mut left, mut right) = apart.differing();
-    // The nodes are the same, but nested in another order.
+    // If the nodes are the same, but nested in a different order, list all of them.
     if left.is_empty() && right.is_empty() {
         (left, right) = (apart.left.iter().collect(), apart.right.iter().collect());
     }
@@ -60,7 +60,7 @@ pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str
 /// The extent of a search that found no difference.
 #[derive(Serialize)]
 pub(super) struct Searched {
-    /// The maximum length up to which all strings were compared, if any.
+    /// The length up to which all strings were compared, or `None` if this was not possible for any length.
     length: Option<usize>,
     strings: u64,
     /// The number of strings that took too many steps to compare.

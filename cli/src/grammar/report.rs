@@ -50,7 +50,7 @@ impl Report {
         }
     }
 
-    /// Writes a line in text only.
+    /// Writes a line if the format is text.
     pub(super) fn remark(&mut self, line: impl Display) -> io::Result<()> {
         match self.format {
             Format::Json => Ok(()),

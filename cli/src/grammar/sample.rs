@@ -217,7 +217,7 @@ struct NotCovered<'a> {
     column: usize,
     text: &'a str,
     uncovered: &'static str,
-    /// The number of the alternative, how often the repetition matches, or the character.
+    /// The number of the alternative, the number of repetitions, or the character.
     value: String,
     why: &'static str,
     message: String,

@@ -116,7 +116,8 @@ impl Part {
         whole.get(self.range.clone()).expect("components lie in the text")
     }
 
-    /// Returns the name, with the kind of an IP address, or `(empty)`.
+    /// Returns the name of the component, followed by `(empty)` if the component is empty, or else by the kind of IP
+    /// address if it is one.
     fn label(&self) -> String {
         match self.kind {
             _ if self.range.is_empty() => format!("{} (empty)", self.name),

@@ -9,6 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
 use urigram::suggest::Suggestion;
+use urigram::template::Values;
 use urigram::validate::{Audience, Code, Finding};
 
 use crate::fault::Fault;
@@ -67,13 +68,28 @@ pub(crate) struct SameAs<'a> {
     pub(crate) level: &'static str,
 }
 
+/// A URI, and the values by which a template gives it.
+#[derive(Serialize)]
+pub(crate) struct Matched<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) values: &'a Values<'a>,
+    pub(crate) ambiguous: &'a [&'a str],
+}
+
+/// A template and its variables.
+#[derive(Serialize)]
+pub(crate) struct Variables<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) variables: Vec<&'a str>,
+}
+
 /// A reference built from components.
 #[derive(Serialize)]
 pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their encoded form, of which one is the input. The data need not be UTF-8.
+/// Data and their encoded form: one is the input, and the other is the output. The data need not be UTF-8.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,

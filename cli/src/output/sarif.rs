@@ -20,7 +20,7 @@ const SCHEMA: &str =
 /// The maximum length of a part in bytes. Even a short line can have a result of several hundred bytes.
 const KEPT: usize = 16 << 20;
 
-/// A writer for results, or for text in another format than SARIF.
+/// A writer for SARIF results. It also accepts text in other formats.
 pub(crate) trait Results: Write {
     /// Begins the object of a result by its rule. The caller writes the rest of the object.
     fn begin_result(&mut self, rule: RuleId) -> io::Result<()>;
@@ -330,7 +330,7 @@ fn utf16_units(text: &[u8]) -> usize {
     text.utf8_chunks().map(units).sum()
 }
 
-/// Returns a hash that is the same in all versions.
+/// Returns a hash that does not depend on the version of the program.
 fn hash(parts: &[&[u8]]) -> u64 {
     fnv_1a(parts.iter().flat_map(|part| part.iter().chain(&[0xFF])))
 }

@@ -19,7 +19,7 @@ const LONGEST: u64 = 4 << 20;
 
 /// The reason for giving up on reading a file.
 const ENDLESS: &str = "the input has not ended";
-/// The reason for giving up on other work on a grammar.
+/// The reason for giving up on work on a grammar after its file was read.
 pub(crate) const SLOW: &str = "the work on the grammar takes too long";
 
 /// The advice for a file of ABNF, before its name.

@@ -168,7 +168,7 @@ fn command_of(line: &str) -> Vec<&str> {
         .split(' ')
         .skip_while(|word| word.starts_with('-') || word.ends_with(".toml"))
         .collect();
-    let length = if words[0] == "grammar" { 2 } else { 1 };
+    let length = if ["grammar", "template"].contains(&words[0]) { 2 } else { 1 };
     words[..length].to_vec()
 }
 

@@ -83,6 +83,8 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::encode_an_argument(&["encode", "--for", "path", "a b", "-"], "x y\n", 0)]
 #[case::decode(&["decode"], "%20\n", 0)]
 #[case::decode_invalid(&["decode", "--format", "json"], "%\n", 1)]
+#[case::expand(&["template", "expand", "--var", "a=b"], "{a}\n", 0)]
+#[case::match_nothing(&["template", "match", "--format", "json", "{a}"], "/\n", 1)]
 #[case::sample(&["grammar", "sample", "-n", "1000000000"], "x\n", 0)]
 #[case::check_unreadable(&["check", "--format", "json", "/", "-"], "x\n", 2)]
 fn a_reader_that_leaves_takes_no_status_away(
@@ -183,6 +185,8 @@ fn limited_to(kibibytes: u32, arguments: &[&str]) -> Child {
 #[case::edit(&["edit", "--push", "a"])]
 #[ignore = "the same by another command"]
 #[case::encode(&["encode", "--for", "path"])]
+#[ignore = "the same by another command"]
+#[case::expand(&["template", "expand"])]
 fn a_line_longer_than_memory_is_reported(#[case] arguments: &[&str]) {
     is_longer_than_memory(arguments, "line 1");
 }

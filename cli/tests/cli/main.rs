@@ -22,6 +22,7 @@ mod relativize;
 mod resolve;
 #[cfg(feature = "serve")]
 mod serve;
+mod template;
 mod terminal;
 mod trace;
 mod usage;

@@ -16,7 +16,7 @@ use crate::uri;
 #[case::path(&["--level", "path"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com/?")]
 #[case::relative(&[], "../%7eA/./?%3f", "../~A/./?%3F")]
 #[case::relative_by_scheme(&["--level", "scheme"], "//A:80", "//a:80")]
-#[case::no_address(&["--level", "scheme"], "http://%31.2.3.4/", "http://%31.2.3.4/")]
+#[case::address(&["--level", "scheme"], "http://%31.2.3.4/", "http://1.2.3.4/")]
 #[case::guard(&[], "a:/..//b", "a:/.//b")]
 #[case::no_text(&[], "a:%fe%FF%00", "a:%FE%FF%00")]
 fn writes_the_normal_form(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
@@ -275,6 +275,25 @@ fn what_is_behind_two_dashes_is_compared_as_it_is() {
 fn a_long_pair_takes_no_longer_than_its_length(#[case] a: String, #[case] b: String, #[case] level: &str) {
     let ran = uri(&["compare", "--pairs"], format!("x:{a}\tx:{b}\n"));
     assert_eq!((ran.stdout, ran.stderr.as_str()), (format!("{level}\n"), ""));
+}
+
+#[rstest]
+#[case::encoded("http://m%C3%BCnchen.de/", "http://münchen.de/", "percent")]
+#[case::dns("http://münchen.de/", "http://xn--mnchen-3ya.de/", "scheme")]
+#[case::encoded_and_dns("http://M%C3%BCnchen.de/", "http://XN--MNCHEN-3YA.DE/", "scheme")]
+#[case::path("http://a/%C3%A9", "http://a/é", "percent")]
+#[case::other("http://münchen.de/", "http://munchen.de/", "different")]
+fn compares_dns_names(#[case] a: &str, #[case] b: &str, #[case] level: &str) {
+    let status = i32::from(level == "different");
+    assert_eq!(uri(&["compare", "--idna", a, b], "").printed(status), format!("{level}\n"));
+    let pair = format!("{b}\t{a}");
+    assert_eq!(uri(&["compare", "--idna", "--pairs"], pair).printed(status), format!("{level}\n"));
+}
+
+#[test]
+fn without_the_option_the_forms_of_a_dns_name_differ() {
+    let ran = uri(&["compare", "http://m%C3%BCnchen.de/", "http://xn--mnchen-3ya.de/"], "");
+    assert_eq!(ran.printed(1), "different\n");
 }
 
 /// Section 6.1: the fragment does not count for retrieval.

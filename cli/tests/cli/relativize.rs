@@ -15,6 +15,9 @@ use crate::uri;
 #[case("http://a/b/c", "http://a//x", "/.//x")]
 #[case("http://a/b/c", "http://a/b/x:y", "./x:y")]
 #[case("http://a/b", "urn:g", "urn:g")]
+#[case("docs/guide/start", "docs/faq", "../faq")]
+#[case("/a/b/c", "/a/d", "/a/d")]
+#[case("a", "http://h", "http://h")]
 fn finds_the_shortest_reference(#[case] base: &str, #[case] target: &str, #[case] reference: &str) {
     let line = format!("{reference}\n");
     assert_eq!(uri(&["relativize", "--base", base, target], "").printed(0), line.as_str());
@@ -38,12 +41,45 @@ fn says_why_there_is_no_reference() {
     1 | http://a/b/../d
       |            ^ path
       |
-      = help: normalize the target first, which removes them
+      = help: remove them from the target first; normalization does so for a URI
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("?q\n", 1));
 }
 
-/// The `.` of a guard is no dot segment, because resolution does not remove it.
+#[test]
+fn prefers_relative_paths() {
+    let (base, target) = ("http://a/dir_a/foo.html", "http://a/dir_b/bar.html");
+    assert_eq!(uri(&["relativize", "--base", base, target], "").printed(0), "/dir_b/bar.html\n");
+    let ran = uri(&["relativize", "--path-relative", "--base", base, target], "");
+    assert_eq!(ran.printed(0), "../dir_b/bar.html\n");
+}
+
+#[test]
+fn says_what_a_reference_keeps() {
+    let stderr = uri(&["relativize", "--pairs"], "//h/a\t/a\na/b\tc\na\tb/./c\n").said(1).to_string();
+    assert_snapshot!(stderr, @r"
+    error: in the target: no reference has this target: none can remove the authority of the base
+      |
+    1 | //h/a\t/a
+      |        ^ authority
+      |
+      = help: resolve both against their base URI first
+    error: in the target: no reference has this target: no path leads to it from the path of the base
+      |
+    2 | a/b\tc
+      |      ^ path
+      |
+      = help: resolve both against their base URI first
+    error: in the target: no reference has this target: resolution would remove the dot segments of its path
+      |
+    3 | a\tb/./c
+      |      ^ path
+      |
+      = help: remove them from the target first; normalization does so for a URI
+    ");
+}
+
+/// The `.` of a guard is not a dot segment that resolution removes.
 #[rstest]
 #[case::behind_a_guard("f:/.//../a", 6)]
 #[case::guard_behind_a_guard("f:/.//./a", 6)]

@@ -174,7 +174,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
 
 #[test]
 fn tells_which_of_a_pair_is_reported() {
-    let pairs = "http://a b/\tc\nhttp://a/\tc d\na/b\tc\n";
+    let pairs = "http://a b/\tc\nhttp://a/\tc d\n";
     assert_snapshot!(uri(&["resolve", "--pairs"], pairs).said(1), @r"
     error: in the base: unexpected ' ' in the host at byte 8
       |
@@ -188,18 +188,11 @@ fn tells_which_of_a_pair_is_reported() {
       |             ^ path
       |
       = help: percent-encode it as `%20`
-    error: in the base: the scheme is missing
-      |
-    3 | a/b\tc
-      |  ^ scheme
-      |
-      = help: a URI begins with a scheme and a colon, such as `http:`
     ");
 
     assert_snapshot!(uri(&["resolve", "--pairs", "--format", "json"], pairs).printed(1), @r#"
     {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"column":9,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"remove it"}}
     {"input":"http://a/\tc d","error":{"part":"reference","component":"path","offset":11,"column":12,"found":" ","message":"in the reference: unexpected ' ' in the path at byte 11","help":"percent-encode it as `%20`"}}
-    {"input":"a/b\tc","error":{"part":"base","component":"scheme","offset":1,"column":2,"found":"/","message":"in the base: the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
     "#);
 }
 
@@ -236,11 +229,11 @@ fn tells_what_a_pair_is() {
 )]
 #[case::before_the_tab(
     b"a:\xFF\tb\n",
-    r#""bytes":"613aff0962","error":{"part":"base","component":"URI","offset":2"#
+    r#""bytes":"613aff0962","error":{"part":"base","component":"URI-reference","offset":2"#
 )]
 #[case::cut_off_by_the_tab(
     b"a:\xE6\xBC\tb\n",
-    r#""bytes":"613ae6bc0962","error":{"part":"base","component":"URI","offset":2"#
+    r#""bytes":"613ae6bc0962","error":{"part":"base","component":"URI-reference","offset":2"#
 )]
 #[case::nul(b"a:\tb\0\n", r#""part":"reference","component":"path","offset":4,"column":5,"found":"\u0000""#)]
 #[case::lone_cr(b"a:\r\tb\n", r#""part":"base","component":"path","offset":2,"column":3,"found":"\r""#)]
@@ -252,9 +245,7 @@ fn reports_the_bytes_of_a_pair(#[case] pair: &[u8], #[case] said: &str) {
 
 #[rstest]
 #[case::invalid("http://[::1", "in the base: the host ends too early at byte 11")]
-#[case::relative("//a/b", "in the base: the scheme is missing")]
-#[case::empty("", "in the base: the scheme is missing")]
-#[case::standard_input("-", "in the base: the scheme is missing")]
+#[case::control("a\u{7f}", "in the base: unexpected '\\u{7f}' in the path at byte 1")]
 fn does_nothing_without_a_base(
     #[case] base: &str,
     #[case] said: &str,
@@ -262,6 +253,56 @@ fn does_nothing_without_a_base(
 ) {
     let stderr = uri(&["resolve", "--format", format, "--base", base, "g"], "g\n").said(2);
     assert!(stderr.starts_with(&format!("error: {said}\n")), "{}", stderr);
+}
+
+/// Section 5.2 and the draft of 1996 have no steps for a relative base.
+#[rstest]
+fn steps_need_a_base_uri(
+    #[values("--steps", "--draft-1996")] option: &str,
+    #[values("//a/b", "", "-")] base: &str,
+) {
+    let stderr = uri(&["resolve", option, "--base", base, "g"], "").said(2);
+    assert!(stderr.starts_with("error: in the base: the scheme is missing\n"), "{}", stderr);
+}
+
+#[rstest]
+#[case::directory("/static/", "admin/x", "/static/admin/x")]
+#[case::up("../foo", "../bar", "../../bar")]
+#[case::first_segment("foo/x", "../bar", "foo/../bar")]
+#[case::empty("", "a", "a")]
+#[case::network_path("//h", "a", "//h/a")]
+#[case::uri("a", "http://h/b/../c", "http://h/c")]
+fn joins_with_a_relative_base(#[case] base: &str, #[case] reference: &str, #[case] joined: &str) {
+    let line = format!("{joined}\n");
+    assert_eq!(uri(&["resolve", "--base", base, reference], "").printed(0), line.as_str());
+    assert_eq!(uri(&["resolve", "--pairs"], format!("{base}\t{reference}")).printed(0), line.as_str());
+    let json = format!(r#"{{"base":"{base}","reference":"{reference}","target":"{joined}"}}"#);
+    assert_eq!(uri(&["resolve", "--format", "json", "--base", base, reference], "").printed(0), json + "\n");
+}
+
+#[test]
+fn says_why_there_is_no_join() {
+    let options = ["resolve", "--lenient", "--deny-above-root", "--deny-guard", "--base"];
+    assert_snapshot!(uri(&[&options[..], &["/a", "../c", ".//c", "http:c"]].concat(), "").said(1), @"
+    error: the path has 1 `..` more than there are levels above it
+     |
+     | ../c
+     | ^ path
+     |
+     = help: without `--deny-above-root` they are dropped
+    error: without an authority, a path cannot begin with `//`
+     |
+     | .//c
+     | ^ path
+     |
+     = help: without `--deny-guard`, `/.` is written before the path
+    error: no reference has the targets of both: the scheme is ignored for some base URIs
+     |
+     | http:c
+     | ^ scheme
+     |
+     = help: remove the scheme, or leave out `--lenient`
+    ");
 }
 
 #[test]
@@ -286,7 +327,7 @@ fn a_base_that_is_not_utf_8_is_invalid() {
     let mut command = crate::command(&["resolve", "--base"]);
     command.arg(OsStr::from_bytes(b"a:\xFF"));
     let stderr = crate::run(command, b"g\n").said(2);
-    assert!(stderr.starts_with("error: in the base: not UTF-8: 0xFF in the URI at byte 2\n"));
+    assert!(stderr.starts_with("error: in the base: not UTF-8: 0xFF in the URI-reference at byte 2\n"));
 }
 
 #[rstest]

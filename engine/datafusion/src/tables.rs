@@ -46,7 +46,8 @@ impl TableFunctionImpl for Extract {
     }
 }
 
-/// Returns a plan without rows, which a list of values cannot express.
+/// Returns a plan that produces no rows. A plan of literal values cannot do this, because it needs at least
+/// one row.
 fn nothing(fields: &Fields) -> Result<LogicalPlan> {
     let schema = Arc::new(DFSchema::from_unqualified_fields(fields.clone(), HashMap::new())?);
     Ok(LogicalPlan::EmptyRelation(EmptyRelation { produce_one_row: false, schema }))

@@ -148,7 +148,7 @@ pub fn session(
         .build();
     if let Some(scheduler) = cluster {
         let address = address(scheduler).map_err(DataFusionError::Configuration)?;
-        // gRPC is HTTP/2, here without TLS.
+        // Ballista uses gRPC, which is HTTP/2 without TLS here, so the scheme is `http`.
         state = state.upgrade_for_ballista(format!("http://{address}"))?;
         state.add_analyzer_rule(Arc::new(PrepareForCluster));
     }

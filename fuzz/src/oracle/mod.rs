@@ -12,6 +12,7 @@ pub(crate) mod pieces;
 #[allow(clippy::unwrap_used, reason = "a base has a scheme")]
 #[path = "../../../tests/library/common/rfc.rs"]
 pub(crate) mod rfc;
+pub(crate) mod template;
 #[path = "../../../grammar/tests/grammar/vm.rs"]
 pub(crate) mod vm;
 #[path = "../../../tests/library/common/whatwg.rs"]

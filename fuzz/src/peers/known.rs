@@ -12,7 +12,8 @@ pub use crate::oracle::{Parts, Reading};
 pub struct Known<F: 'static> {
     /// The library, a colon, and a description of the difference.
     pub name: &'static str,
-    /// Why it is not a bug of urigram: the section that decides, or a choice of the other library.
+    /// The reason why the difference is not a bug of urigram: the section that decides it, or a choice of the
+    /// other library.
     pub why: &'static str,
     /// An input with this difference.
     pub example: &'static [&'static str],

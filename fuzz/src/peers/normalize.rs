@@ -59,15 +59,6 @@ impl<'t> Answers<'t> {
         let rest = |split: &Split<'t>| (split.scheme, split.path, split.query, split.fragment);
         rest(right) == rest(theirs)
     }
-
-    /// Returns whether the library's result is the right form with the first character of the host decoded.
-    fn is_decoded_address(&self) -> bool {
-        let Some(host) = self.right.find("%3") else { return false };
-        let digit = &self.right[host + 2..host + 3];
-        let decoded = self.right[..host].to_owned() + digit + &self.right[host + 3..];
-        let theirs = rfc::normal(self.theirs, Level::Scheme);
-        self.right[..host].ends_with(['/', '@']) && (decoded == self.theirs || theirs == Some(decoded))
-    }
 }
 
 /// The known differences of normalization.
@@ -118,18 +109,6 @@ pub const NORMALIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
             answers.is_same_but_for_authority(&right, &theirs)
                 && (has_more(one, other) || has_more(other, one))
         },
-    },
-    Known {
-        name: "fluent-uri: a name becomes an IPv4 address",
-        why: "it decodes `%31.2.3.4`, which is a registered name by section 3.2.2, and then another host",
-        example: &["a://%31.2.3.4", "fluent-uri"],
-        is: |answers| answers.is_decoded_address(),
-    },
-    Known {
-        name: "iri-string: a name becomes an IPv4 address",
-        why: "it decodes `%31.2.3.4`, which is a registered name by section 3.2.2, and then another host",
-        example: &["a://%31.2.3.4", "iri-string"],
-        is: |answers| answers.is_decoded_address(),
     },
     Known {
         name: "iri-string: a host with an octet that stays encoded keeps its letters",

@@ -262,7 +262,7 @@ fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, Strin
     if !(has_slashes || is_prefixed || is_known) {
         return None;
     }
-    // The colon and slashes must be followed by something.
+    // At least one character must follow the colon or the slashes.
     let least = colon + if has_slashes { 3 } else { 1 };
     let is_uri = |uri: &str| uri.len() > least - start && oracle::URIS.get(Rule::URI).accepts(uri);
     if let Some(end) = closing(text, before, start) {

@@ -12,6 +12,7 @@ mod percent;
 mod queries;
 mod relativize;
 mod resolve;
+mod template;
 mod validate;
 
 use crate::target::Target;
@@ -34,4 +35,5 @@ pub const ALL: &[&Target] = &[
     &page::TARGET,
     &validate::TARGET,
     &convert::TARGET,
+    &template::TARGET,
 ];

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use urigram::normalize::{Level, Normalized, Normalizer};
-use urigram::{Uri, UriReference};
+use urigram::{IriReference, Uri, UriReference};
 
 use crate::oracle::rfc;
 use crate::peers::known::known;
@@ -71,6 +71,24 @@ fn check(input: &[String]) {
         below = Cow::Owned(form.into_inner().into_owned());
     }
     check_without_fragment(&reference);
+    check_iri(text);
+}
+
+/// Checks that each form of the IRI reference is normal, parses to its components, and is the same from the level below.
+fn check_iri(text: &str) {
+    let (reference, mut below) = (iri(text), text.to_owned());
+    for level in Level::ALL {
+        let form = reference.normalize_to(level);
+        let again = iri(form.as_str());
+        assert_eq!(form.components(), again.components(), "the components of the IRI: {level}");
+        assert_eq!(again.normalize_to(level), form, "the IRI, idempotent: {level}");
+        assert_eq!(iri(&below).normalize_to(level), form, "the IRI from the level below: {level}");
+        below = form.into_inner().into_owned();
+    }
+}
+
+fn iri(text: &str) -> IriReference<&str> {
+    IriReference::parse(text).expect("a URI reference is an IRI reference")
 }
 
 /// Checks that the option removes exactly the fragment.

@@ -12,7 +12,8 @@ use crate::peers::{IRIS, Reader, URIS, whatwg};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// An input is a text, and optionally the name of a rule, or `url` to compare only with that slow library.
+/// An input is a text. A second text may be the name of a rule, or `url` to compare only with the crate of
+/// this name, which is slow.
 pub(super) const TARGET: Target = Target { name: "parse", generate, check };
 
 /// The second text of an input for [`check_url`].

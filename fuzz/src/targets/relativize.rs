@@ -1,7 +1,7 @@
 //! Relative references. Each resolves to its target by the pseudocode of section 5.2, and no other reference
 //! is shorter, or equally short with fewer `..`. Compared with oxiri, iref and url.
 
-use urigram::resolve::RelativizeError;
+use urigram::resolve::{RelativizeError, Relativizer};
 use urigram::{Uri, UriReference};
 
 use crate::oracle::rfc;
@@ -59,12 +59,17 @@ fn check(input: &[String]) {
         let ours = reference.as_ref().ok().map(UriReference::as_str);
         return check_peer(name, base_text, text, ours);
     }
+    check_joined(base_text, text);
     match reference {
         Ok(reference) => {
             let back = rfc::resolve(base_text, reference.as_str(), true).0;
             assert_eq!(back, target.as_str(), "it has the target: `{reference}`");
             let parsed = UriReference::parse(reference.as_str()).expect("a reference");
             assert_eq!(parsed.components(), reference.components(), "the components");
+            let relativizer = Relativizer::new().path_relative(true);
+            let path_relative = relativizer.relativize(&base, &target).expect("there is a reference");
+            let back = rfc::resolve(base_text, path_relative.as_str(), true).0;
+            assert_eq!(back, target.as_str(), "it has the target: `{path_relative}`");
             let better = cheaper(base_text, text, cost(reference.as_str()));
             assert_eq!(better, None, "none is shorter than `{reference}`");
         }
@@ -76,7 +81,22 @@ fn check(input: &[String]) {
     }
 }
 
-/// Returns the offset of the first dot segment of the path. A guard does not count.
+/// Checks that the join with a base without scheme is the target.
+fn check_joined(base: &str, target: &str) {
+    let parse = |text: &str| text.parse::<UriReference>().ok();
+    let without_scheme = |text: &str| parse(text.split_once(':')?.1);
+    let Some(base) = without_scheme(base) else { return };
+    let targets = [parse(target), without_scheme(target)];
+    for target in targets.into_iter().flatten() {
+        if let Ok(reference) = base.relativize(&target) {
+            assert_eq!(base.join(&reference).as_ref(), Ok(&target), "`{base}` and `{reference}`");
+            let parsed = UriReference::parse(reference.as_str()).expect("a reference");
+            assert_eq!(parsed.components(), reference.components(), "the components of `{reference}`");
+        }
+    }
+}
+
+/// Returns the offset of the first dot segment of the path that is not a guard.
 fn first_dot_segment(target: &str) -> usize {
     let Split { authority, path, .. } = Split::of(target);
     let unguarded = path.strip_prefix("/.").filter(|path| authority.is_none() && path.starts_with("//"));

@@ -1,5 +1,6 @@
 //! Resolution. Compared with the pseudocode of section 5.2, strict and not, with the draft of 1996, and with
-//! fluent-uri, iri-string, iref, oxiri and url. Each target parses to its components.
+//! fluent-uri, iri-string, iref, oxiri and url. Each target parses to its components. Two references and their join have the
+//! same target with each of several base URIs.
 
 use urigram::resolve::{ResolveError, Resolver};
 use urigram::{Uri, UriReference, draft1996};
@@ -14,7 +15,8 @@ use crate::peers::{RESOLVERS, whatwg};
 use crate::source::Source;
 use crate::target::Target;
 
-/// An input is a base and a reference, and optionally `url` to compare only with that slow library.
+/// An input is a base and a reference. A third text may be `url` to compare only with the crate of this name,
+/// which is slow.
 pub(super) const TARGET: Target = Target { name: "resolve", generate, check };
 
 /// The third text of an input for [`check_url`].
@@ -68,12 +70,57 @@ fn check(input: &[String]) {
         "of 1996"
     );
 
+    check_joins(base_text, text);
+
     for (peer, resolve) in RESOLVERS {
         let theirs = resolve(base_text, text);
         if theirs.as_deref() != Some(&*right) {
             let answers =
                 ResolveAnswers { base: base_text, reference: text, right: &right, theirs: theirs.as_deref() };
             known(RESOLVE, peer, &answers, |is| is(&answers));
+        }
+    }
+}
+
+/// Base URIs with each kind of path.
+const BASES: &[&str] = &[
+    "http://h",
+    "http://h/a/b",
+    "http://h//a/",
+    "zz:",
+    "zz:abc",
+    "zz:a/b/c",
+    "zz:/",
+    "zz:/a/../b/c",
+    "zz:/.//a",
+];
+
+/// Checks the joins of the reference, the base, and the base without its scheme, with each other.
+fn check_joins(base: &str, reference: &str) {
+    let (_, relative) = base.split_once(':').expect("a base URI has a scheme");
+    let texts = [reference, relative, base].into_iter().filter(|text| UriReference::parse(text).is_ok());
+    for a in texts.clone() {
+        for b in texts.clone() {
+            check_join(a, b, base);
+        }
+    }
+}
+
+fn check_join(a: &str, b: &str, base: &str) {
+    fn parse(text: &str) -> UriReference<&str> {
+        UriReference::parse(text).expect("it was parsed before")
+    }
+    for is_strict in [true, false] {
+        let joined = match Resolver::new().lenient(!is_strict).join(&parse(a), &parse(b)) {
+            Ok(joined) => joined,
+            Err(ResolveError::DependsOnBase) if !is_strict => continue,
+            Err(error) => panic!("`{a}` and `{b}` have a join: {error}"),
+        };
+        assert_eq!(joined.components(), parse(joined.as_str()).components(), "the components of `{joined}`");
+        for base in BASES.iter().copied().chain([base]) {
+            let of_both = rfc::resolve(&rfc::resolve(base, a, is_strict).0, b, is_strict).0;
+            let of_join = rfc::resolve(base, joined.as_str(), is_strict).0;
+            assert_eq!(of_join, of_both, "with `{base}`, the join `{joined}` of `{a}` and `{b}`");
         }
     }
 }

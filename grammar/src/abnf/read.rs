@@ -213,8 +213,8 @@ fn terminal(cursor: &mut Cursor<'_>) -> Result<Element, Fault> {
     numbers(cursor, radix)
 }
 
-/// Parses a number, two numbers with `-` between them, which are a range, or several numbers with `.` between them,
-/// which are a string.
+/// Parses the rest of a numeric value (RFC 5234, sections 2.3 and 3.4): a character such as `41`, a range such as
+/// `41-5A`, or a string such as `41.42.43`.
 fn numbers(cursor: &mut Cursor<'_>, radix: u32) -> Result<Element, Fault> {
     let place = cursor.place();
     let first = character(cursor, radix)?;

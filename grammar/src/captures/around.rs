@@ -128,7 +128,8 @@ impl Searched for Around<'_> {
     fn next(&self, State { within, other, read }: State, letter: usize) -> Option<State> {
         let (kind, letter) = self.letters[letter];
         let is_inside = self.is_inside(read);
-        // The letter of `within`, and that of `other`, or `None` if `other` does not read a letter.
+        // The letter that `within` reads, the letter that `other` reads, and the next value of `read`. The letter for
+        // `other` is `None` if `other` reads no letter in this step.
         let (letter, of_other, read) = match kind {
             Read::Char(c) if !is_inside => (letter, Some(Some(self.other.class_of(c))), read),
             Read::Next if is_inside => {

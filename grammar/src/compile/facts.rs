@@ -43,11 +43,12 @@ pub(super) struct Known<'a> {
 /// The maximum number of iterations for the facts about recursive rules. Practical grammars take two to four.
 const MAX_ROUNDS: usize = 32;
 
-/// The maximum number of nodes of a rule with captures that is inlined in its callers. A call adds at most this much
-/// code. `URI-reference` is below the limit.
+/// The maximum number of nodes of a rule with captures that is inlined in its callers. Each call of such a rule adds
+/// at most this much code. `URI-reference` is below the limit.
 const MAX_INLINED_CAPTURING: usize = 256;
 
-/// The maximum number of nodes of any other rule that is inlined. A call takes about as much time as this many nodes.
+/// The maximum number of nodes of a rule without captures that is inlined. A call takes about as much time as this
+/// many nodes.
 const MAX_INLINED: usize = 16;
 
 impl<'a> Known<'a> {
@@ -91,7 +92,7 @@ impl<'a> Known<'a> {
                 return;
             }
         }
-        // It is safe to assume that every fact holds: the code is slower, but equivalent.
+        // If the facts have not converged, assume that every fact holds: the code is slower, but equivalent.
         let first = CharSet::any();
         let everything = Facts { first, nullable: true, fallible: true, captures: true, dirty: true };
         self.bodies[self.acyclic..].fill(everything);
@@ -123,7 +124,7 @@ impl<'a> Known<'a> {
         &self.bodies[rule]
     }
 
-    /// Returns whether a call of this rule is reported.
+    /// Returns whether a match of this rule is reported as a capture.
     pub(super) fn captured(&self, rule: usize) -> bool {
         (self.captured)(&self.rules[rule])
     }
@@ -133,8 +134,8 @@ impl<'a> Known<'a> {
         parts.iter().map(|part| self.facts(part)).collect()
     }
 
-    /// Returns the facts about a node. Visits each node below it once. Methods take the facts about a part as an argument
-    /// instead of computing them again, which would double the work for each level of nesting.
+    /// Returns the facts about a node. Visits each node below it once. Methods that need the facts about a part take
+    /// them as an argument: computing them again would double the work for each level of nesting.
     pub(super) fn facts(&self, node: &Node) -> Facts {
         let still = |fallible| Facts {
             first: CharSet::empty(),
@@ -195,8 +196,9 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Returns whether the code of the node reports captures immediately. `facts` are the facts about the node. The
-    /// capture of a call does not count, because the caller reports it, and may defer it.
+    /// Returns whether the code of the node itself reports captures, so that they cannot be deferred. `facts` are the
+    /// facts about the node. The capture of a call does not count, because the caller of the rule reports it, and may
+    /// defer it.
     pub(super) fn reports(&self, node: &Node, facts: &Facts) -> bool {
         match node {
             Node::Call(rule) => self.bodies[*rule].captures,
@@ -227,8 +229,9 @@ impl<'a> Known<'a> {
         !((0..last_fallible).any(reports) || captures && reports(last_fallible))
     }
 
-    /// Returns whether a match may call rules repeatedly on the same characters, because several alternatives of a choice
-    /// call rules and can begin with the same characters. Called rules are included.
+    /// Returns whether a match may call rules repeatedly on the same characters, because the alternatives of a choice
+    /// call rules and several of them can begin with the same characters. The choice may be in the node or in a rule
+    /// that it calls.
     ///
     /// `known` has the result for each rule that the node can call.
     pub(super) fn repeats_work(&self, node: &Node, known: &[bool]) -> bool {
@@ -265,8 +268,8 @@ pub(super) const STACK: usize = 512 << 10;
 /// The stack space for a return address, saved registers and parameters, in bytes.
 const CALL: usize = 96;
 
-/// Returns for each rule the number of bytes of stack that its function takes without optimization, when every variable
-/// has a slot of its own, including the variables of inlined code. Optimized functions take about a tenth.
+/// Returns for each rule the number of bytes of stack that its function takes without optimization. Then every
+/// variable has a slot of its own, even in inlined code. Optimized functions take about a tenth.
 ///
 /// The copies of the sink are not included.
 pub(super) fn frames(nodes: &[Node], known: &Known<'_>) -> Vec<usize> {
@@ -296,11 +299,11 @@ fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
     }
 }
 
-/// The minimum number of runs whose ends are found by words in a rule for which the words of a text are computed.
+/// The minimum number of runs for which it pays to compute the words of a text before a rule is matched.
 const MIN_RUNS: usize = 3;
 
-/// Returns for each rule whether the words of a text are computed before the rule is matched, because the rule and the
-/// rules that it calls have enough runs whose ends are found by words.
+/// Returns for each rule whether the words of a text are computed before the rule is matched. They are if the rule,
+/// together with the rules that it calls, has at least [`MIN_RUNS`] runs of classes with words.
 pub(super) fn by_words(nodes: &[Node]) -> Vec<bool> {
     let mut runs: Vec<BTreeSet<(usize, usize)>> = Vec::with_capacity(nodes.len());
     let mut callers = vec![Vec::new(); nodes.len()];

@@ -26,7 +26,7 @@ pub struct Generator<'a> {
 /// The paths that the source of a library refers to.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
-    /// The enum of [`rule_enum`].
+    /// The enum that [`rule_enum`] writes.
     pub rule: &'a str,
     /// The enum of [`Target::capture`].
     pub capture: &'a str,
@@ -34,7 +34,7 @@ pub struct Names<'a> {
     pub sink: &'a str,
     /// The type of an automaton, with the functions `classes` and `transitions`.
     pub automaton: &'a str,
-    /// The module with the modules of [`Generator::runtime`].
+    /// The module that contains the modules of [`Generator::runtime`].
     pub runtime: &'a str,
 }
 
@@ -46,8 +46,8 @@ const VECTORS: &str = "vectors";
 pub struct Generated {
     /// The contents of the module of the grammar, without its submodules.
     pub source: String,
-    /// The submodules. The last is the parser that pest_derive generates, which takes longer to build than the rest of the
-    /// source. The rest refers to it only if a rule was refused.
+    /// The submodules. The last one of [`Generator::grammar`] is the parser that pest_derive generates, which takes longer to
+    /// build than the rest of the source. The rest refers to it only if a rule was refused.
     pub modules: Vec<Module>,
     /// The rules that only pest can parse, with the reason.
     pub refused: Vec<Refused>,
@@ -57,7 +57,7 @@ impl<'a> Generator<'a> {
     /// Creates a generator.
     ///
     /// `rules` are the names of the rules in the enum `Rule` (see [`rule_enum`]), each of which can be a start rule.
-    /// `captured` are the names of the rules that the library's lowering reads.
+    /// `captured` are the names of the rules whose captures the library reads.
     #[must_use]
     pub fn new(rules: &'a [&'a str], captured: &'a [&'a str], names: Names<'a>) -> Self {
         let shared = Shared { runtime: names.runtime.to_owned(), vectors: VECTORS, base: None };
@@ -70,16 +70,30 @@ impl<'a> Generator<'a> {
         source::runtime(Some(VECTORS))
     }
 
-    /// Returns the source of a grammar, which must be included in the module `module`. `path` is the file with the text
-    /// of the grammar, as rustc resolves it. `reported` are the names of the rules that get an automaton to locate faults.
+    /// Returns the source of a grammar, which must be included in the module `module`. `path` is the file with the
+    /// grammar, as rustc resolves it. `reported` are the names of the rules that get an automaton to locate faults.
     pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, reported: &[&str]) -> Generated {
+        let mut generated = self.compiled(grammar, module, reported, Undo::Copy);
+        generated.modules.push(pest_tree(grammar, path, self.rules, self.captured));
+        generated
+    }
+
+    /// Returns the source for a grammar whose rules are captured any number of times, so that the sink grows
+    /// ([`Undo::Mark`]): without vectors, and without the parser of pest_derive. For the only grammar of a generator.
+    pub fn growing(&mut self, grammar: &Grammar, module: &str, reported: &[&str]) -> Generated {
+        self.compiled(grammar, module, reported, Undo::Mark)
+    }
+
+    fn compiled(&mut self, grammar: &Grammar, module: &str, reported: &[&str], undo: Undo) -> Generated {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);
         let Names { capture, sink, rule, automaton, .. } = self.names;
-        let target = Target { captured, capture, sink, undo: Undo::Copy, rule, rules, simd: true };
+        let target = Target { captured, capture, sink, undo, rule, rules, simd: undo == Undo::Copy };
         let compiled = compile_sharing(Some((&mut self.shared, module)), usize::MAX, &peg, &target);
         let Parts { mut modules, mut source, refused } = compiled.expect("no source is longer than memory");
-        source.push_str(if refused.is_empty() { NO_TREE } else { BY_TREE });
+        if undo == Undo::Copy {
+            source.push_str(if refused.is_empty() { NO_TREE } else { BY_TREE });
+        }
         source.insert_str(0, &imported(&[(automaton, "Automaton")]));
         let (automata, function) = automata_source(&peg, reported, captured, module, &mut self.automata);
         source.push_str(&function);
@@ -88,7 +102,6 @@ impl<'a> Generator<'a> {
 #[allow(non_upper_case_globals)]
 ";
         modules.push(Module { head: head.to_owned(), name: "automata", source: automata });
-        modules.push(pest_tree(grammar, path, rules, captured));
         Generated { source, modules, refused }
     }
 }

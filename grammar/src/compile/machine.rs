@@ -52,7 +52,7 @@ pub(super) struct Table {
     classes: Distinct<CharSet>,
 }
 
-/// The number of bits of an entry of a table.
+/// The number of sets in a table, which is the number of bits of an entry.
 const TABLE: usize = 32;
 
 /// The non-ASCII characters.
@@ -288,11 +288,12 @@ mod {name} {{
     source
 }
 
-/// Returns a number of characters of the set that can be read in one step, and the state after them. The first of them
-/// leads to the state `first`.
+/// Returns how many characters of the set the code can read in one step, and the state in which it continues. The
+/// first of these characters leads to the state `first`.
 ///
-/// The number is the length of the longest path on the set, if the states on the path and the last state differ only in
-/// their transitions on the set. Otherwise the result is 1 and `first`.
+/// The number is the length of the longest path that reads only characters of the set, if all states on this path,
+/// from `first` on, have the same transitions on other characters and all accept or all reject. Otherwise, the number
+/// is 1 and the state is `first`.
 fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     let (mut length, mut state) = (1, first);
     loop {
@@ -318,8 +319,8 @@ fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
 /// A run of at most `length` characters of a set that leads to the state `target`, unless it is followed by one of the
 /// characters `unless`.
 ///
-/// An example are the hexadecimal digits of an IPv6 address. They lead to the same state, unless a `.` follows, because
-/// then they may belong to an IPv4 address.
+/// For example, the hexadecimal digits of an IPv6 address lead to the same state, unless a `.` follows: then they may
+/// belong to an IPv4 address.
 struct Likely {
     set: CharSet,
     length: usize,
@@ -339,8 +340,8 @@ fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
     models.filter_map(|(first, set)| like(dfa, state, first, set)).max_by_key(|likely| likely.length)
 }
 
-/// Returns the likely run of characters of the set, for which the path through the state `first` is the model, if it is
-/// correct.
+/// Returns the run of characters of the set that is modelled by the path through the state `first`, or `None` if the
+/// code for this run would not be equivalent to the automaton.
 ///
 /// The code reads a run of `n` characters, at least one and at most `length`, and continues in the target. After `n`
 /// characters, the *true state* is one of the states of level `n`, and the *model* is the state after the same number of

@@ -110,7 +110,8 @@ struct Shared {
     base: Option<(String, Base)>,
 }
 
-/// Like [`compile_within`], for a module of a library.
+/// Like [`compile_within`], but with `library`, the source is for this module of a library, and uses the code that
+/// its grammars share.
 fn compile_sharing(
     library: Option<(&mut Shared, &str)>,
     longest: usize,
@@ -121,7 +122,8 @@ fn compile_sharing(
         return compile_over(None, None, longest, peg, target).map(|(parts, _)| parts);
     };
     let base = shared.base.as_ref().map(|(_, base)| base);
-    // The words of the base can only be reused by a variant that reads all classes that have words.
+    // A variant can only reuse the words of the base if it reads all classes that have words. If it does not, write
+    // it in full.
     let (parts, written) = compile_over(Some(shared), base, longest, peg, target)
         .or_else(|| compile_over(Some(shared), None, longest, peg, target))?;
     shared.base.get_or_insert((module.to_owned(), written));

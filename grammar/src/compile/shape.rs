@@ -29,8 +29,10 @@ impl Run {
         firsts.fold(self.set.clone(), |all, first| all.union(first))
     }
 
-    /// If the only escape is an ASCII character followed by a number of characters of a single set, which is a subset of
-    /// the run's set, returns the first character, the set, and the number.
+    /// Returns the parts of the only escape: its first character, the set of the characters after it, and their
+    /// number. Returns `None` if there are several escapes, if the characters after the first do not have the same
+    /// set, or if there are more than eight of them. All sets must be ASCII, and the set of the escape a subset of
+    /// the set of the run.
     pub(super) fn regular_escape(&self) -> Option<(char, &CharSet, usize)> {
         let [escape] = self.escapes.as_slice() else { return None };
         let (first, tail) = escape.split_first()?;
@@ -66,7 +68,7 @@ pub(super) enum Node {
     One(CharSet),
     /// A run.
     Run(Run),
-    /// A run without escapes that ends before trailing characters of the set.
+    /// A run without escapes that ends before trailing characters of the given set.
     Trimmed(Run, CharSet),
     Call(usize),
     Seq(Vec<Node>),
@@ -109,7 +111,7 @@ impl Node {
     }
 }
 
-/// The maximum offset at which a run counts as one at the beginning of a text.
+/// The maximum offset of a run that counts as a run at the beginning of a text.
 const FIRST: usize = 4;
 
 /// Returns the runs that may begin after [`FIRST`].
@@ -239,9 +241,9 @@ pub(super) fn repeated(node: &Node) -> Option<Run> {
 }
 
 impl Run {
-    /// Adds the sequences that an expression can read after `before` to the run. Returns `None` if the expression is not
-    /// equivalent to a list of sequences, such as a choice before the end of a sequence, which commits to an alternative.
-    /// Recurses as deeply as the expression is nested.
+    /// Adds the sequences that an expression can read after `before` to the run. Returns `None` if the expression is
+    /// not equivalent to a list of sequences. For example, a choice that is not at the end of a sequence commits to
+    /// one alternative, even if the rest of the sequence fails. Recurses as deeply as the expression is nested.
     fn add(&mut self, node: &Node, before: &mut Vec<CharSet>) -> Option<()> {
         match node {
             Node::One(set) if before.is_empty() => self.set = self.set.union(set),
@@ -303,11 +305,11 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     }
 }
 
-/// The maximum number of characters that a rule tests for if it is inlined here. Without a limit, rules with many calls
-/// could produce code that is orders of magnitude longer than the grammar.
+/// The maximum number of characters that a rule tests for if calls of the rule are replaced by its node. Without a
+/// limit, rules with many calls could produce code that is orders of magnitude longer than the grammar.
 const MAX_FOLDED: usize = 8;
 
-/// Returns whether a rule that is not captured is small enough to be inlined here.
+/// Returns whether a rule that is not captured is small enough to replace its calls by its node.
 fn foldable(node: &Node) -> bool {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End => true,
@@ -415,7 +417,7 @@ fn append(flat: &mut Vec<Node>, part: Node) {
     }
 }
 
-/// Returns the single part that is equivalent to two parts of a sequence.
+/// Returns the single part that is equivalent to two adjacent parts of a sequence, if there is one.
 fn merged(before: &Node, part: &Node) -> Option<Node> {
     match (before, part) {
         // `s* (x s*)*` is `(s | x)*`. `star` has already rewritten its second part to `(x (x | s)*)?`.

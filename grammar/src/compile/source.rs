@@ -49,12 +49,13 @@ pub(super) struct Library<'a> {
     pub(super) vectors: &'a str,
     /// The path of the module of the grammar whose state machines are reused.
     pub(super) machines: Option<&'a str>,
-    /// The path of the module of the base. Only the differences from the base are written.
+    /// If the grammar is written as a variant, the path of the module of its base. Only the differences from the base
+    /// are written.
     pub(super) base: Option<&'a str>,
 }
 
-/// Returns the modules of the functions that all grammars share. The module that reads words requires the `cfg` `vectors`,
-/// and is omitted if there is none.
+/// Returns the modules of the functions that all grammars share. The module that reads words requires the `cfg`
+/// `vectors`, and is omitted if `vectors` is `None`.
 pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
     let scan = include_str!("runtime/scan.rs").to_owned();
     let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
@@ -199,7 +200,7 @@ pub(crate) const STACK: usize = {STACK};
             module.push_str(&functions("const fn", "rules::by_byte", "_by_byte", by_byte, ""));
         }
     }
-    if let Some(Library { vectors, .. }) = library {
+    if let Some(Library { vectors, .. }) = library.filter(|_| target.simd) {
         let within = if is_recursive { ", end_within_by_byte as end_within" } else { "" };
         let _ = write!(
             module,
@@ -266,7 +267,7 @@ struct Functions<'a> {
     any: &'a str,
     /// The suffix of the functions' names.
     suffix: &'a str,
-    /// An expression for the text as the functions of rules take it.
+    /// An expression that converts `text` to the type that the functions of rules take.
     text: String,
     /// The `cfg` attribute for functions that exist only with vectors, or an empty string.
     vectors: &'a str,

@@ -21,7 +21,7 @@ use crate::compile::machine::{Distinct, byte_pattern, describe};
 struct Bytes {
     /// A bitmap of the ASCII bytes.
     ascii: u128,
-    /// Whether the set has all non-ASCII bytes; otherwise it has none.
+    /// Whether the set has the non-ASCII bytes. It has either all of them or none.
     beyond: bool,
 }
 
@@ -68,7 +68,8 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
     let mut left = set.ascii;
     while left != 0 {
-        // Each test costs one more instruction, for the union. Multiply by 1000 to compare ratios as integers.
+        // Each further test costs one more instruction, which combines the results. Multiply by 1000 to compare
+        // ratios as integers.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
         let best = tests.iter().max_by_key(worth).expect("each byte has a test");
@@ -82,7 +83,7 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
 }
 
-/// Returns the tests that do not hold for any ASCII byte outside of the set.
+/// Returns tests that hold only for bytes of the set, which is a bitmap of ASCII bytes.
 fn tests(set: u128) -> Vec<Test> {
     let mut tests = Vec::new();
     for bit in [0, 1, 2, 4, 8, 16, 32, 64] {
@@ -110,11 +111,12 @@ fn tests(set: u128) -> Vec<Test> {
     tests
 }
 
-/// The word of a class, composed of the words of sets.
+/// An expression for the word of a class, which combines the words of other sets.
 struct Word {
     /// The Rust expression.
     expression: String,
-    /// The characters of the class whose bits are not set in the word, because no set has them.
+    /// The characters of the class whose bits the expression does not set, because no combination of the sets has
+    /// them without characters outside of the class.
     missing: CharSet,
 }
 
@@ -136,9 +138,10 @@ fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     if atoms.len() <= sets.len() { with_union(atoms, sets) } else { sets.to_vec() }
 }
 
-/// Replaces the atom whose test costs most by the union of the sets that contain it, if the test for the union costs less.
-/// For example, letters, digits and delimiters together are fewer ranges than letters and digits. The word of the atom is
-/// still known, because the other sets in the union have words, too.
+/// Replaces the atom whose test costs most by the union of the sets that contain it, if the test for the union costs
+/// less. For example, letters, digits and delimiters together are fewer ranges than letters and digits. The word of
+/// the atom can still be composed: it is the word of the union without the bits of the other sets in the union, which
+/// have words, too.
 fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     if let Some(costliest) = atoms.iter_mut().max_by_key(|atom| cost(atom)) {
         let supersets: Vec<CharSet> =
@@ -151,8 +154,8 @@ fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     atoms
 }
 
-/// Composes the word of `class` from the words of `sets`. It is the union of subsets of the class, and of other sets minus
-/// the sets that contain their characters outside of the class.
+/// Returns an expression for the word of `class`. It combines the words of the sets that are subsets of the class,
+/// and of larger sets minus the sets that contain their characters outside of the class.
 fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     let name = |(index, _): &(usize, &CharSet)| format!("words[{index}]");
     let indexed = || sets.iter().enumerate();
@@ -183,14 +186,15 @@ fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     Word { expression: terms.join(" | "), missing }
 }
 
-/// The minimum number of ASCII characters of a class that has words. Runs of smaller classes, such as digits, tend to be
-/// short, and each class takes time for every text.
+/// The minimum number of ASCII characters of a class that has words. Computing a word takes time for every text, and
+/// runs of smaller classes, such as digits, tend to be too short to be worth it.
 const MIN_CHARACTERS: usize = 32;
 
-/// The maximum number of sets and escapes with words. Further classes are scanned byte by byte where they are read.
+/// The maximum number of words that are computed for a text, for sets and escapes together. The spans of classes
+/// beyond this limit are scanned 16 bytes at a time where they are read.
 const MAX_WORDS: usize = 16;
 
-/// The maximum number of escapes with words. An escape takes two words, because its first byte also has a word.
+/// The maximum number of escapes with words. An escape takes two words, because its first byte has a word, too.
 const MAX_ESCAPES: usize = MAX_WORDS / 4;
 
 /// The classes whose spans the code reads, and the escapes in runs.
@@ -207,7 +211,7 @@ pub(super) struct Words {
 #[derive(Debug, Clone)]
 struct Class {
     bytes: CharSet,
-    /// Whether spans of the class may begin after the beginning of a text.
+    /// Whether spans of the class may begin anywhere, not only at the beginning of a text.
     elsewhere: bool,
     /// The number of expressions in the code that read spans of the class.
     reads: usize,
@@ -243,7 +247,8 @@ impl Words {
         }
     }
 
-    /// Returns the words for a variant, in which only classes of the base have words. `classes` is their number.
+    /// Returns the words for a variant of this grammar, in which only classes of this grammar have words. `classes`
+    /// is their number.
     pub(super) fn for_variant(&self, classes: usize) -> Self {
         Words { base: Some((classes, self.escapes.values().len(), BTreeSet::new())), ..self.clone() }
     }
@@ -253,12 +258,12 @@ impl Words {
         self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|index| read.contains(index)))
     }
 
-    /// Adds an escape, and returns its name.
+    /// Adds an escape, and returns the path of its constant in the code.
     pub(super) fn escape(&mut self, first: char, tail: (usize, CharSet), count: usize) -> String {
         format!("scan::E{}", self.escapes.index(Escape { first, tail, count }))
     }
 
-    /// Returns the source of the escapes in the module that reads byte by byte.
+    /// Returns the source of the constants for escapes in the module `scan`, which reads byte by byte.
     pub(super) fn scalar(&self) -> String {
         let mut source = String::new();
         let known = self.base.as_ref().map_or(0, |(_, escapes, _)| *escapes);
@@ -392,8 +397,8 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         &escapes[..escapes.len().min(MAX_ESCAPES).min(known)]
     }
 
-    /// Returns the indices of the classes that get words. These are the classes that most expressions read, up to
-    /// [`MAX_WORDS`].
+    /// Returns the indices of the classes for which words are computed: the classes that most expressions read, as
+    /// many as [`MAX_WORDS`] allows.
     fn chosen(&self) -> BTreeSet<usize> {
         let mut indices: Vec<usize> = self.classes.keys().copied().collect();
         indices.sort_by_key(|index| Reverse(self.classes[index].reads));

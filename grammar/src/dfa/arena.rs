@@ -246,7 +246,7 @@ impl Marker<'_> {
                 self.bdd.spend(0)?;
                 match expr {
                     Expr::Call(callee) => open.push(*callee),
-                    // Predicates do not read marks, so they keep their nodes.
+                    // The nodes of predicates do not change, because predicates do not read marks.
                     Expr::Not(_) | Expr::And(_) => {}
                     expr => exprs.extend(expr.parts()),
                 }

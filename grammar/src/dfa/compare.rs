@@ -163,7 +163,7 @@ struct PairSearch<'d> {
 }
 
 impl<'d> PairSearch<'d> {
-    /// Starts a search. The first layer is the pair 0.
+    /// Starts a search. The first layer consists of the pair with index 0.
     fn new(left: &'d Dfa, right: &'d Dfa, budget: &'d mut usize) -> PairSearch<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
         let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(characters::best).collect();
@@ -236,7 +236,7 @@ impl<'d> PairSearch<'d> {
 #[derive(Debug)]
 pub struct Completions<'d> {
     dfa: &'d Dfa,
-    /// The most readable character of each class with the class, sorted with the most readable first.
+    /// Pairs of a class and its most readable character, sorted with the most readable character first.
     symbols: Vec<(char, usize)>,
     /// For each state, the length of the string, and the number of characters in it that are not printable ASCII. `None`
     /// for the dead state.

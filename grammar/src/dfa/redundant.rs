@@ -96,8 +96,8 @@ struct Candidate {
 }
 
 impl Automata<'_> {
-    /// Returns a shortest string that the expression matches as a whole. If there is none because of lookahead, the
-    /// string continues with what the lookahead requires.
+    /// Returns a shortest string that the expression matches as a whole. If lookahead prevents that for every string,
+    /// the string continues with characters that the lookahead requires.
     fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
         let alone = self.matches(node, self.end)?;
         if let Some(found) = self.example(alone, FALSE, letters)? {
@@ -430,7 +430,7 @@ struct Analysis<'a, 'p> {
 }
 
 impl Analysis<'_, '_> {
-    /// Returns the first part after which no match is possible, if the sequence never matches.
+    /// Returns the first part after which no match is possible, or `None` if the sequence can match.
     fn failing(&mut self) -> Result<Option<Idle>, Exhausted> {
         let all = 0..self.parts.len();
         if self.can_match(all.clone(), TRUE)? {
@@ -483,7 +483,8 @@ impl Analysis<'_, '_> {
         Ok(found)
     }
 
-    /// Returns whether a lookahead always succeeds. `fails` is the formula for its failure.
+    /// Returns the reason why a lookahead always succeeds, or `None` if it can fail. `fails` is the formula for its
+    /// failure.
     fn holding(&mut self, part: usize, fails: Formula) -> Result<Option<Why>, Exhausted> {
         if self.can_match(0..part, fails)? {
             return Ok(None);
@@ -494,8 +495,8 @@ impl Analysis<'_, '_> {
         Ok(Some(Why::Holds(self.culprit(part, fails)?)))
     }
 
-    /// Returns whether an optional or repeated part is redundant. `taken` and `failed` are the formulas for the match and
-    /// the failure of its operand.
+    /// Returns the reason why an optional or repeated part is redundant, or `None` if it is not. `taken` and `failed`
+    /// are the formulas for the match and the failure of its operand.
     fn needless_optional(
         &mut self,
         part: usize,

@@ -112,7 +112,7 @@ fn skipping_marks(expr: &Expr, mark: char) -> Expr {
     })
 }
 
-/// A state of the automaton of the strings that have the mark after the longest prefix that a DFA accepts.
+/// How far a string has been read that should have the mark right after the longest prefix that a DFA accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Read {
     /// The mark has not been read. The state of the DFA.

@@ -101,8 +101,9 @@ impl Peg {
         &self.rules
     }
 
-    /// Returns the index in [`Peg::rules`] of the rule as a start rule, which is in a context that is not atomic and
-    /// makes nodes.
+    /// Returns the index in [`Peg::rules`] of the definition for the rule as the start rule. A rule has several
+    /// definitions if it is called in different contexts; a start rule is in a context that is not atomic and makes
+    /// nodes.
     ///
     /// # Errors
     ///
@@ -112,7 +113,8 @@ impl Peg {
         self.start(name, |start| &start.acyclic)
     }
 
-    /// Returns the index in [`Peg::definitions`] of the rule as a start rule, which may be recursive.
+    /// Returns the index in [`Peg::definitions`] of the definition for the rule as the start rule. Unlike in
+    /// [`Peg::rule`], the rule may be recursive.
     ///
     /// # Errors
     ///
@@ -142,8 +144,8 @@ impl Peg {
         }
     }
 
-    /// Returns the rules in `read` that a match of `start` may call, but that never make a node below it, because
-    /// they are silent or only called where no nodes are made.
+    /// Returns the rules in `read` that a match of `start` may call without ever making a node for them, because they
+    /// are silent or only called where no nodes are made.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};

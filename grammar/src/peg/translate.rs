@@ -16,7 +16,7 @@ enum Nodes {
     On,
     /// The call is below an atomic rule. A `$` or `!` rule turns nodes on again.
     Off,
-    /// The call is in a predicate, where no rule turns nodes on again.
+    /// The call is in a predicate. In contrast to `Off`, a `$` or `!` rule does not turn nodes on again.
     Never,
 }
 

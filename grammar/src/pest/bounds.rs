@@ -60,7 +60,7 @@ pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
     Ok(())
 }
 
-/// Returns the size of each expression of the tree.
+/// Returns the sizes of all expressions with their repetitions expanded, in the order of `tree.nodes`.
 ///
 /// ```
 /// use urigram_grammar::Grammar;

@@ -58,7 +58,8 @@ fn is_small(tree: &Tree<'_>, facts: &Facts) -> bool {
     let calls: Vec<Vec<usize>> = calls.map(|calls| calls.iter().map(|call| call.rule).collect()).collect();
     let order = walk(&calls).order;
     let mut steps = vec![0u64; tree.nodes.len()];
-    // The first pass counts recursive calls as 0, so run a second pass.
+    // The first pass counts a recursive call as 0 steps, because the steps of the called rule are not known yet. The
+    // second pass uses the counts of the first.
     for &rule in order.iter().chain(&order) {
         for node in tree.body(rule) {
             let followed = match tree.nodes[node].kind {

@@ -120,8 +120,8 @@ impl<'t> Cursor<'t> {
     /// Records the string that begins at that offset and ends at the cursor, for [`Cursor::locate_cause`].
     pub(super) fn record_string(&mut self, start: usize) {
         let spans_lines = self.since(start).contains('\n');
-        // After a missing quote, the parser takes the text between two strings for a string, again and again,
-        // up to the end of the grammar. The first of these strings lacks its quote.
+        // If a quote is missing, the parser takes each text between two later strings for a string, up to the end of
+        // the grammar. Only the first of these false strings lacks its quote, so keep its start.
         let first = self.string.take().filter(|before| before.spans_lines && spans_lines);
         let start = first.map_or(start, |first| first.range.start);
         self.string = Some(ReadString { rule: self.rule, range: start..self.at(), spans_lines });

@@ -34,7 +34,7 @@ fn messages(read: Result<Grammar, Error>) -> Vec<String> {
     }
 }
 
-/// Merges, each shown as the part of the base that was removed and its replacement.
+/// Each case has a variant, the part of the base that the merge removes, and its replacement.
 #[rstest]
 #[case::in_place("port = @{ digit{1, 5} }", "/// A port.\nport = @{ digit* }", "port = @{ digit{1, 5} }")]
 #[case::with_comments(

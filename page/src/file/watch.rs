@@ -17,7 +17,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 const RESOLUTION: Duration = Duration::from_secs(2);
 /// The maximum pause between two writes of a program that is writing the file.
 const WRITING: Duration = Duration::from_millis(20);
-/// The maximum number of waits for another write.
+/// The maximum number of pauses for a program that keeps writing the file.
 const MOST_WRITES: usize = 20;
 /// The number of successive polls at which the file may be missing while an editor replaces it.
 const MISSING: u32 = 5;

@@ -51,7 +51,7 @@ fn check(parts: &Parts, port: u16) -> Result<(), Refusal> {
     }
     let is_of_page = match parts.headers.contains_key(SITE) {
         true => matches!(only(&parts.headers, SITE), Some("same-origin" | "none")),
-        // Without these headers, the client is an old browser or no browser.
+        // Accept requests without these headers, which come from an old browser or from no browser.
         false => true,
     };
     if is_of_page || is_followed_link(parts) { Ok(()) } else { Err(forbidden()) }

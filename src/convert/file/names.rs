@@ -59,9 +59,9 @@ fn is_encoded_dot_segment<G: Grammar>(segment: Segment<'_, G>) -> bool {
 }
 
 impl Name<'_> {
-    /// Returns the offset in the URI of the data's octet at offset `octet`.
-    pub(super) fn offset_of(&self, octet: usize) -> usize {
-        self.start + self.data.offset_of(octet)
+    /// Returns the offset in the URI of the octet at `offset` in the decoded name.
+    pub(super) fn offset_of(&self, offset: usize) -> usize {
+        self.start + self.data.offset_of(offset)
     }
 }
 

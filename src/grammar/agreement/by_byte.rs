@@ -55,7 +55,7 @@ fn at_every_offset(
     #[values("a", "0", "%41")] fill: &str,
 ) {
     for at in 0..140usize {
-        // End the text with the piece, in the vector of the piece, or in a later vector.
+        // Put the piece at the end of the text, or before the end in the same vector or in an earlier one.
         for after in [0, 1, 20] {
             // Try all pieces around the ends of vectors, and one piece elsewhere.
             let pieces = match at % 16 {

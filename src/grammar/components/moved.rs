@@ -1,6 +1,6 @@
 //! Components of a text that was derived from another text with known components.
 
-use super::{Captured, Components, PathKind, ReferenceKind, Span, defined};
+use super::{Captured, Code, Components, PathKind, ReferenceKind, Span, defined};
 
 /// The components after the authority.
 pub(crate) struct PathOnward {
@@ -13,13 +13,13 @@ pub(crate) struct PathOnward {
     pub(crate) end: u32,
 }
 
-/// The numbers of bytes that were removed from a text.
+/// The numbers of bytes that were removed from a text, up to three offsets.
 pub(crate) struct Shorter {
-    /// The number before the end of the path.
+    /// The number of bytes removed before the end of the path.
     pub(crate) path: u32,
-    /// The number before the end of the query.
+    /// The number of bytes removed before the end of the query.
     pub(crate) query: u32,
-    /// The number in the whole text.
+    /// The number of bytes removed from the whole text.
     pub(crate) text: u32,
 }
 
@@ -70,7 +70,8 @@ impl Components {
         Self { defined: moved.defined & !defined::SCHEME, kind: ReferenceKind::RelativeRef.code(), ..moved }
     }
 
-    /// Returns the components of a text that is the same up to the start of the path, and has `onward` after it.
+    /// Returns the components of a text in which `onward` replaces the path, the query and the fragment. The path
+    /// begins at the same offset as before.
     #[inline(always)]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -101,7 +102,8 @@ impl Components {
         }
         // Most changes are after the authority, and move only the last four offsets.
         if after < before.path.start {
-            // The scheme and the start of the userinfo move only in a text that is not a reference.
+            // Normalization never changes the length of the text before the userinfo of a reference. In the text of
+            // another rule, the scheme and the start of the userinfo may move, too.
             self.scheme_end = moved(self.scheme_end, before.scheme_end, after, by);
             self.userinfo.start = moved(self.userinfo.start, before.userinfo.start, after, by);
             self.userinfo.end = moved(self.userinfo.end, before.userinfo.end, after, by);
@@ -144,6 +146,12 @@ impl Components {
     pub(crate) const fn remove_empty_port(&mut self) {
         self.defined &= !defined::PORT;
         self.port_start = 0;
+    }
+
+    /// Sets the kind of the host after it was changed in place.
+    #[inline]
+    pub(crate) const fn set_host_kind(&mut self, kind: Code) {
+        self.host_kind = kind;
     }
 
     /// Sets the kind of the path after it was changed in place.

@@ -1,6 +1,6 @@
 //! The algorithms of the RFC, transcribed literally from its steps, as test oracles. First resolution, from section 5.2.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::net::Ipv6Addr;
 
 use urigram::normalize::Level;
 
@@ -226,7 +226,11 @@ fn by_syntax(text: &str, level: Level) -> String {
     let authority = authority.map(|authority| {
         let Parts { userinfo, host, port } = Parts::of(authority);
         let port = port.filter(|port| level < Level::Path || !port.is_empty());
-        Parts::recompose(userinfo.map(triplets).as_deref(), &normal_host(host, triplets), port)
+        Parts::recompose(
+            userinfo.map(triplets).as_deref(),
+            &triplets(&triplets(host).to_ascii_lowercase()),
+            port,
+        )
     });
     let mut path = triplets(path);
     if level >= Level::Path && scheme.is_some() {
@@ -238,18 +242,6 @@ fn by_syntax(text: &str, level: Level) -> String {
     let scheme = scheme.map(str::to_ascii_lowercase);
     let [query, fragment] = [query, fragment].map(|part| part.map(triplets));
     recompose(scheme.as_deref(), authority.as_deref(), &path, query.as_deref(), fragment.as_deref())
-}
-
-/// Returns the normal form of a host. If decoding would turn a name into an IPv4 address, its first character stays encoded,
-/// because the name is not an address.
-fn normal_host(host: &str, triplets: fn(&str) -> String) -> String {
-    let is_address = |host: &str| host.parse::<Ipv4Addr>().is_ok();
-    let form = triplets(&triplets(host).to_ascii_lowercase());
-    if is_address(&form) && !is_address(host) {
-        format!("%{:02X}{}", form.as_bytes()[0], &form[1..])
-    } else {
-        form
-    }
 }
 
 /// Applies section 6.2.3, and the form of RFC 5952 for IPv6 addresses, to a syntax-based normal form.

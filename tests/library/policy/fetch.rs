@@ -104,6 +104,7 @@ fn control_characters(#[case] text: &str, #[case] reason: &str) {
 #[case::percent_in_a_name("http://ex%61mple.com/", "percent-encoded-host")]
 #[case::encoded_dot("http://169%2E254%2E169%2E254/", "percent-encoded-host")]
 #[case::encoded_digits("http://%31%32%37.0.0.1/", "not-global-address")]
+#[case::normalized_to_an_address("http://127.0.0.%31/", "ipv4-like-host")]
 #[case::encoded_twice("http://127%252e0.0.1/", "percent-encoded-host")]
 #[case::encoded_slash("http://10.0.0.1%2F.example.com/", "percent-encoded-host")]
 #[case::encoded_question_mark("http://10.0.0.1%3F.example.com/", "percent-encoded-host")]

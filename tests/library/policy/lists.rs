@@ -219,7 +219,7 @@ fn no_ports(#[values("", "-", "1-", "-1", "2-1", "65536", "+1", "1-2-3", " 1")] 
 #[case::default_port(
     Policy::new().ports([443]), "http://a", "the default port 80 is not allowed; allowed: 443"
 )]
-#[case::userinfo(Policy::new().userinfo(false), "//a:secret@b", "there is a userinfo, and none is allowed")]
+#[case::userinfo(Policy::new().userinfo(false), "//a:secret@b", "there is a userinfo, but none is allowed")]
 #[case::length(Policy::new().max_length(3), "abcd", "the reference has 4 bytes, but at most 3 are allowed")]
 #[case::component(Policy::new().require([RequiredComponent::Query]), "a", "there is no query, and one is required")]
 #[case::network(

@@ -65,6 +65,7 @@ fn accepts_allowed_hosts(#[case] text: &str) {
 #[case::mailto("mailto:user@accounts.example.com", "host-refused")]
 #[case::no_slashes("https:example.net", "missing-authority")]
 #[case::one_slash("https:/accounts.example.com", "host-refused")]
+#[case::normalized_to_an_address("http://127.0.0.%31/", "ipv4-like-host")]
 #[case::four_slashes_and_a_scheme("https:////accounts.example.com/", "empty-host")]
 fn kinds_and_schemes(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&policy(), text, reason);

@@ -65,7 +65,8 @@ pub enum FindingKind {
     Missing,
     /// A rule that no start rule reaches.
     Unused,
-    /// An unused rule of a variant that probably should replace a rule of the base with another name.
+    /// An unused rule of a variant. It was probably meant to replace a rule of the base that has a different
+    /// name.
     Renamed,
     /// A rule whose matches are captured, but that makes no node.
     Nodeless,
@@ -214,7 +215,7 @@ fn explains_rule(note: &Note) -> bool {
 /// Ranges of the text, sorted by start.
 struct Ranges {
     starts: Vec<usize>,
-    /// For each range the maximum end of the ranges up to it.
+    /// For each range, the maximum of the ends of this range and of all ranges before it.
     furthest: Vec<usize>,
 }
 

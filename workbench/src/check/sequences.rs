@@ -87,7 +87,7 @@ fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
 /// The maximum length of a suggested replacement, in bytes.
 const LONGEST_HELP: usize = 200;
 
-/// The input for the messages about one segment.
+/// The input for the findings about one segment of a sequence.
 struct Advice<'a> {
     tree: &'a Tree<'a>,
     text: &'a str,

@@ -272,8 +272,9 @@ impl<'p> Side<'p> {
         nodes.as_ref().map_or_else(|| self.compared.clone(), |nodes| nodes.iter().copied().collect())
     }
 
-    /// Returns the strings of a rule with marks, or `None` if the limit is exceeded. The last result is
-    /// cached, because consecutive counterexamples of a rule need the same.
+    /// Returns the automaton of the rule's strings with the given marks, built from [`Side::calling`], or
+    /// `None` if the budget is exceeded. The last result is cached, because consecutive counterexamples of a
+    /// rule need the same automaton.
     fn calling(&mut self, rule: &'p str, marks: Marks) -> Option<&Marked> {
         let key = (rule, marks);
         let known = self.last.take().filter(|(of, _)| *of == key);

@@ -146,8 +146,7 @@ fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why
         Err(error) => return unknown(error.to_string()),
     };
     let place = match peg.rule(&name) {
-        // What is decided about the marked grammar holds for the original only if both match the
-        // same strings.
+        // Results for the marked grammar hold for the original only if both match the same strings.
         Ok(place) if automata.dfa(&name).is_ok_and(|dfa| dfa == plain) => place,
         _ => return unknown("its automata are too large".to_owned()),
     };

@@ -51,7 +51,7 @@ pub(crate) struct Plan<'a> {
     /// A path of expressions to derive, the outermost first, and the goal of the last one.
     pub(crate) path: &'a [usize],
     pub(crate) goal: Option<Goal>,
-    /// The preferred goals of other expressions.
+    /// The goals that expressions outside the path should meet if possible, by the index of the expression.
     pub(crate) preferred: &'a HashMap<usize, Vec<Goal>>,
 }
 

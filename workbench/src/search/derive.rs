@@ -15,9 +15,9 @@ use rustc_hash::FxHashMap;
 
 use urigram_grammar::{CharSet, Grammar, OptimizedExpr as Expr, RuleType, names};
 
-/// The maximum number of known texts of a rule.
+/// The maximum number of known texts that are kept for a rule.
 const COUNT: usize = 8;
-/// The maximum length of a known text, in bytes.
+/// The maximum length of a known text, in bytes. Longer texts are not kept.
 const LENGTH: usize = 1_000;
 
 /// Short texts that a rule accepts, the shortest first. There is at most one text for each part for which
@@ -166,8 +166,8 @@ struct Builder<'b, 'g> {
 }
 
 impl<'b, 'g> Builder<'b, 'g> {
-    /// Prepares to build rules with the given names. Of each set, only members of `letters` are
-    /// tried.
+    /// Returns an empty builder for rules that call rules with the given names. From each character set, only
+    /// the members of `letters` are tried.
     fn new(names: &'b FxHashMap<&'g str, usize>, letters: &'b [char]) -> Self {
         Builder { names, letters, ids: FxHashMap::default(), sets: Vec::new(), parts: Vec::new() }
     }
@@ -368,7 +368,7 @@ impl Style {
     pub(super) const ALL: [Style; 3] = [Style::Shortest, Style::Spaced, Style::Random];
 }
 
-/// A part that must occur in the text, in one of its variants.
+/// A part that must occur in the derived text, and the variant of the part.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
     pub(super) part: usize,
@@ -529,8 +529,8 @@ impl<'d, 'g> Deriver<'d, 'g> {
         }
     }
 
-    /// Adds a text of a called rule. The variants are the known texts, the texts that show a
-    /// difference, and a new text.
+    /// Adds a text of a called rule. `variant` selects one of the known texts, then one of the texts that
+    /// show a difference, and then a new text.
     fn call(&mut self, rule: usize, variant: Option<usize>, skips: bool) {
         let (known, shown) = (self.texts.known[rule].texts(), &self.texts.shown[rule]);
         let is_new = match variant {

@@ -110,8 +110,8 @@ enum Visit<'c> {
     Brief,
     /// All variants of each part.
     Full,
-    /// For each call to this rule, the texts in which the call is replaced by a text that shows a
-    /// difference.
+    /// For each call of the named rule, texts in which the call derives a text that shows a difference in
+    /// that rule.
     Calls(&'c str),
 }
 
@@ -172,8 +172,8 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Derives texts of all rules, and then searches for differences, first of the rules whose own
-    /// definitions differ.
+    /// Derives texts of all rules. Then searches for differences: first in the rules whose own definitions
+    /// differ, then in other rules.
     pub(super) fn derive(&mut self, budget: &mut Budget) {
         let mut rules = self.rules.clone();
         // Texts of white space are needed for the derivations from all other rules.

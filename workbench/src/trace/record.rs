@@ -54,7 +54,7 @@ impl Machine {
 
 /// An expression that has not ended.
 struct Open {
-    /// The number of frames when the expression was tried.
+    /// The height of the stack of frames when the expression was tried.
     height: usize,
     /// The index of its step. For a choice without a step, the index of the step whose whole
     /// expression is the choice.
@@ -301,8 +301,8 @@ impl<'m> Recorder<'m> {
         let kind = match expr {
             // A choice of the remaining alternatives belongs to the step of the whole choice.
             Expr::Choice(..) if is_remainder => return Ok(()),
-            // A sequence of the further parts belongs to the step of the whole sequence, and a
-            // sequence that is the whole of a rule or an option belongs to that step.
+            // A sequence of the remaining parts belongs to the step of the whole sequence. A sequence that is
+            // the whole expression of a rule or an option belongs to the step of the rule or option.
             Expr::Seq(..) if role == Role::Whole || is_further_part => return Ok(()),
             Expr::Choice(..) => Kind::Choice { number: 1, of: folding.alternatives },
             Expr::Rep(_) => {

@@ -329,7 +329,7 @@ impl fmt::Display for What<'_> {
     }
 }
 
-/// Sets `is_kept` for all steps, and clears `is_node` for those that are not kept.
+/// Decides for each step whether it is kept, and clears `is_node` for the other steps.
 #[expect(clippy::indexing_slicing, reason = "a step comes after its parent")]
 pub(super) fn keep(steps: &mut [Step<'_>]) {
     for id in 0..steps.len() {

@@ -27,10 +27,12 @@ pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Erro
     let Arguments { base, inputs: Inputs { format, values } } = arguments;
     let base = match base {
         None => None,
-        Some(typed) => match answer::typed_base(typed, status, with_url) {
-            None => return Ok(()),
-            base => base,
-        },
+        Some(typed) => {
+            match answer::typed_base(typed, status, |typed| answer::base_uri(typed).and_then(with_url)) {
+                None => return Ok(()),
+                base => base,
+            }
+        }
     };
     let mut all_equal = true;
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {

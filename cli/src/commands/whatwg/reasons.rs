@@ -163,7 +163,8 @@ pub(super) const OTHERWISE: &str = "the URL Standard parses this component by ru
 pub(super) const OPAQUE: &str =
     "a path after a scheme that does not begin with `/` is opaque, and keeps its dot segments";
 
-/// The explanation for a text that RFC 3986 rejects even with characters encoded.
+/// The explanation for a text that the URL Standard accepts, but RFC 3986 rejects even if the characters that it
+/// forbids are percent-encoded.
 pub(super) const ACCEPTED: &str = "the URL Standard accepts what RFC 3986 rejects here";
 
 /// Returns the reasons why the URL Standard reads `rfc` as `whatwg`.

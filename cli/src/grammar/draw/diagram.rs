@@ -146,7 +146,7 @@ impl Drawing<'_> {
         self.part(self.times(expr), Box::new(labeled), lines)
     }
 
-    /// Returns the drawing of an optional expression. The match bypassed the operand if the expression was taken more
+    /// Returns the drawing of an optional expression. The match bypassed the operand if it took the expression more
     /// often than the operand.
     fn optional(&self, expr: &Expr, Part { node, mark }: Part, inner: usize) -> Part {
         let times = self.times(expr);

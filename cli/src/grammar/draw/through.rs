@@ -28,17 +28,18 @@ pub(super) struct Mark {
     pub(super) times: usize,
 }
 
-/// The lines between a node and its parts.
+/// The arrangement of a node's parts, which determines the lines that the diagram draws between the node and its
+/// parts.
 pub(super) enum Lines {
     /// The node has no parts.
     Box,
     /// Parts that follow each other.
     Row(Vec<Mark>),
-    /// Parts below each other. The first one is on the line.
+    /// Parts below each other. The first one is on the line through the node.
     Branches(Vec<Mark>),
-    /// A part, and whether the match took the line around it.
+    /// A part, and whether the match took the line that bypasses it.
     Optional(Mark, bool),
-    /// A part, and whether the match took the line back to its start.
+    /// A part, and whether the match took the line from the part's end back to its start.
     Repeat(Mark, bool),
 }
 

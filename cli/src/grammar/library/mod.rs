@@ -79,8 +79,7 @@ pub(super) fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>
     Ok(findings(grammar, &purpose)?)
 }
 
-/// Returns the rules of the grammar that no rule of the built-in grammar calls, and that only the library
-/// uses.
+/// Returns the grammar's start rules for the library: those that no other rule of the built-in grammar calls.
 fn starts_of(grammar: &Grammar) -> Result<Vec<String>, Error> {
     let builtin = findings(&read::builtin()?, &Purpose::default())?;
     let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
@@ -92,11 +91,13 @@ type Limit = (&'static str, Result<Dfa, GrammarError>);
 
 /// Upper bounds of the strings that rules may match.
 struct Limits {
-    /// Paths divided only at `/`.
+    /// For each path rule, the paths in which only `/` divides segments.
     divided: Vec<Limit>,
+    /// For each component in [`ENDS`], the message, and the strings that end where the library expects it.
     ended: Vec<(&'static str, &'static str, Dfa)>,
-    /// References whose components are where the library expects them.
+    /// For each rule for references, the references whose components are where the library expects them.
     laid_out: Vec<Limit>,
+    /// Strings in which two hexadecimal digits follow each `%`, for the components in [`DECODED`].
     decoded: Dfa,
 }
 

@@ -1,4 +1,4 @@
-//! `uri grammar prove`: rules and their ABNF.
+//! `uri grammar prove`: whether rules match the same strings as their ABNF.
 
 use insta::assert_snapshot;
 use rstest::rstest;

@@ -227,7 +227,7 @@ fn what_is_saved() {
     assert_eq!(page.get("/state").json()["file"]["text"], TEXT);
 }
 
-/// Heads that are not HTTP, or not quite.
+/// Random request heads, most of them malformed, cause no server error and no message.
 #[test]
 fn heads() {
     let mut page = Page::new();

@@ -209,9 +209,9 @@ fn explains_a_code() {
 
       The userinfo looks like a host. People read a reference from left to right, and
       may take a trusted name before the `@` for the host. Attackers make use of that.
-      The userinfo is decoded first, and its characters become compatible ones. In
-      `http` and `ws` URIs, and without a scheme, each name with a dot looks like a
-      host.
+      This check first decodes the userinfo, and replaces its characters by compatible
+      ones. In `http` and `ws` URIs, and without a scheme, each name with a dot looks
+      like a host.
 
       RFC 3986, section 7.6
 

@@ -26,7 +26,7 @@ fn fetch_names_all_that_is_wrong() {
      |
      = help: leave out the userinfo if you want to go to `10.0.0.1`; otherwise do not follow the reference
      = note: RFC 3986, section 7.6
-    error[userinfo-refused]: there is a userinfo, and none is allowed
+    error[userinfo-refused]: there is a userinfo, but none is allowed
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ userinfo
@@ -45,7 +45,7 @@ fn fetch_names_all_that_is_wrong() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                                   ^ port
      |
-     = help: write a port that is allowed, or none if the default port of the scheme is
+     = help: write a port that is allowed, or none if the default port of the scheme is allowed
      = note: RFC 3986, section 7.2
     ");
 }

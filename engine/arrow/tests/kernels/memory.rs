@@ -250,7 +250,7 @@ fn targets_of_two_gigabytes() {
     }
 }
 
-/// Other types can hold more bytes.
+/// `LargeUtf8` and `Utf8View` can hold more bytes than `Utf8`.
 #[rstest]
 #[case::large(Arc::new(LargeStringArray::from(vec!["x"; 3])))]
 #[case::views(Arc::new(StringViewArray::from(vec!["x"; 3])))]

@@ -215,7 +215,8 @@ fn byte_set(node: &Node) -> Option<&CharSet> {
     }
 }
 
-/// Returns sets with one character each as a byte string literal.
+/// Returns the characters of the sets as a byte string literal, or `None` if a set does not consist of one ASCII
+/// character.
 fn text(sets: &[&CharSet]) -> Option<String> {
     let byte = |set: &&CharSet| set.as_single().and_then(|c| u8::try_from(c).ok());
     let bytes: Vec<u8> = sets.iter().map(byte).collect::<Option<_>>()?;

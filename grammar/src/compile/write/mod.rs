@@ -190,6 +190,6 @@ pub(super) struct Source {
     pub(super) shared: String,
     /// The classes and functions for reading words.
     pub(super) words: String,
-    /// The code as a base for variants.
+    /// The parts of the code that variants of the grammar can reuse.
     pub(super) written: Base,
 }

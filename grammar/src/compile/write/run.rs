@@ -60,7 +60,7 @@ impl<'a> Writer<'a> {
     /// Returns whether the expression, or a rule that it calls first, begins with characters for which [`run_of`] holds.
     fn can_use_ahead(&self, node: &Node, set: &CharSet, visited: &mut HashSet<usize>) -> bool {
         match node {
-            // If a rule has been visited before, its result was `false`.
+            // A rule that has been visited before cannot use the hint: otherwise, the search would have ended there.
             Node::Call(rule) => visited.insert(*rule) && self.can_use_ahead(&self.nodes[*rule], set, visited),
             Node::Choice(parts) => parts.iter().any(|part| self.can_use_ahead(part, set, visited)),
             Node::Seq(parts) => {
@@ -81,8 +81,9 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// If a hint says that the bytes at the offset belong to a character and a run with which the parts begin, writes the
-    /// match of the run from the end of the hint, and returns its end.
+    /// Continues a run that a hint has partly matched. If a hint says that the bytes at the offset are a character
+    /// and a run with which the parts begin, writes the match of the run from the end of the hint, and returns the
+    /// end of the run.
     pub(super) fn resume_run(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Option<Offset> {
         let known = self.hints.iter().find_map(|hint| match &hint.kind {
             HintKind::Ahead(set) if hint.at == *at && run_of(parts, set) => Some(hint.end.clone()),
@@ -117,7 +118,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the runs that are alternatives of a rule, as calls.
+    /// Returns the runs among the alternatives of a rule. These are calls of rules that consist of a run.
     fn begins_with(&self, rule: usize) -> Vec<&'a Run> {
         let nodes = self.nodes;
         let Node::Choice(parts) = &nodes[rule] else { return Vec::new() };
@@ -131,8 +132,9 @@ impl<'a> Writer<'a> {
         runs.collect()
     }
 
-    /// Before an optional part that begins with a run, followed by a rule that may begin with a smaller run at the same
-    /// offset, writes the smaller run and adds its end as a hint, so that both continue from its end.
+    /// Writes a run that an optional part and the next part share, and adds its end as a hint. The optional part
+    /// begins with a run, and the next part is a rule that may begin with a smaller run at the same offset. Both
+    /// continue from the end of the smaller run.
     pub(super) fn hint_shared_run(&mut self, parts: &[Node], index: usize, at: &Offset) {
         let Some(run) = self.shared(parts, index) else { return };
         let end = self.run_call(run, at);
@@ -161,8 +163,8 @@ impl<'a> Writer<'a> {
         self.begins_with(*next).into_iter().find(|run| run.within(whole))
     }
 
-    /// After the optional part, adds the end of the smaller run at the new offset as a hint. If the part did not match, the
-    /// end is known; otherwise it is scanned.
+    /// After an optional part with a hint from [`Self::hint_shared_run`], adds the end of the smaller run at the new
+    /// offset as a hint. If the optional part did not match, this end is known; otherwise, the code scans for it.
     pub(super) fn hint_rest_of_run(&mut self, before: &Offset, after: &Offset) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.kind {
             HintKind::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),

@@ -186,8 +186,8 @@ impl Body {
         place
     }
 
-    /// Writes an offset as the value of a block. If the line before binds it to a variable, that line is replaced by the
-    /// bound expression.
+    /// Writes an offset as the value of a block. If the previous line binds the offset to a variable, replaces this
+    /// line by the bound expression.
     pub(super) fn write_value(&mut self, end: &Offset) {
         match self.lines.pop() {
             Some((_, Line::Let { place, value })) if place == *end => self.line(value),
@@ -268,14 +268,15 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Whether the code reports a captured call immediately, or the caller of the writing function writes the report.
+/// Whether the code of a captured call includes its report, or the method that writes the call writes the report
+/// later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reports {
     Here,
     Later,
 }
 
-/// The written code of a grammar. For a variant of it, only the differences are written.
+/// The code of a grammar that its variants reuse. Only the differences of a variant are written.
 #[derive(Debug, Clone)]
 pub(crate) struct Base {
     pub(super) table: Table,
@@ -297,25 +298,25 @@ pub(crate) struct Writer<'a> {
     pub(super) table: Table,
     pub(super) words: Words,
     pub(super) runs: Distinct<Run>,
-    /// The names of the functions of the runs.
+    /// The names of the functions for `runs`, by index.
     pub(super) run_names: Vec<String>,
-    /// The base, if the grammar is a variant for which only the differences are written.
+    /// If the grammar is written as a variant, its base. Only the differences from the base are written.
     pub(super) base: Option<&'a Base>,
     /// The runs that may begin after the beginning of a text.
     pub(super) elsewhere: HashSet<&'a Run>,
     /// The runs of white space and comments that pest skips between the parts of a sequence.
     pub(super) blanks: HashSet<Run>,
-    /// The ranges of sets with non-ASCII characters, in which a character is searched.
+    /// The non-ASCII ranges of sets, in which the code searches for a character.
     pub(super) wides: Distinct<Vec<(u32, u32)>>,
     pub(super) functions: Vec<Function>,
-    /// The index of the function for a hint and a rule, where the rule is the first with the same name and node.
+    /// The index in `functions` for a rule and a hint. The rule is that of `same`.
     indices: HashMap<(usize, Option<HintKind>), usize>,
     /// For each rule, the first rule with the same name and node.
     same: Vec<usize>,
     pub(super) names: Names<'a>,
     /// The automata of the rules that are state machines.
     pub(super) machines: HashMap<usize, Dfa>,
-    /// The automata of the state machines that exist already, by name.
+    /// The automata of the state machines that another grammar of the library already has, by name.
     pub(super) known_machines: HashMap<String, Dfa>,
     /// The source of the state machines.
     pub(super) machine_sources: String,
@@ -444,8 +445,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns a unique name for a function of the rule, which is the rule's name or, if it is taken by a function for
-    /// another context or hint, the name with a number appended.
+    /// Returns a unique name for a function of the rule. This is the name of the rule or, if a function for another
+    /// context or hint has that name, the name with a number appended.
     fn free(&mut self, rule: &'a str) -> String {
         let own = identifier(rule);
         if self.taken.insert(own.clone()) {

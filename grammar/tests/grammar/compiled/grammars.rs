@@ -408,7 +408,7 @@ y         = _{ "e" }
     let all = common::read(&format!("{grammar}{added}"));
     assert_eq!(all.rules().len(), names.len() + 4, "{added}");
 
-    // No rule is generated around a rule that is not silent, so it is the start itself.
+    // A rule is generated only around a silent rule. Any other rule is the start rule itself.
     let started = |name: &&str| match source.split_once(&format!("super::Rule::{name} => Rule::")) {
         Some((_, start)) => start.split_once(',').unwrap().0.to_owned(),
         None => (*name).to_owned(),

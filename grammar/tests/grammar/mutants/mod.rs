@@ -78,7 +78,8 @@ pub(crate) fn all(grammar: &Grammar) -> Vec<Mutant> {
     for rule in &rules {
         for edit in everywhere(&rule.expr, &rules) {
             let mut edited = vec![WrittenRule { expr: edit.expr, ..rule.clone() }];
-            // A recursive call whose called rule changes would be two edits of one rule.
+            // Skip an edit that also changes the called rule if the call is recursive, because both would be edits of
+            // the same rule.
             if edit.other.as_ref().is_some_and(|other| other.name == rule.name) {
                 continue;
             }

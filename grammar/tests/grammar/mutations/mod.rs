@@ -169,7 +169,8 @@ const ALTERNATIVES: [&str; 9] = [
     r#"(h16 ~ (":" ~ h16){0, 6})? ~ "::""#,
 ];
 
-/// Checks the difference of the rule for IPv6 addresses, and that of the reference `//[`address`]`.
+/// Checks how `IPv6address` with these alternatives differs from the RFC, and that a reference with the address as
+/// its host differs in the same way.
 fn check_address(alternatives: &[&str], expected: Difference<'_>) {
     let bracketed = |address: &str| format!("//[{address}]");
     let (gains, loses) = (expected.gains().map(bracketed), expected.loses().map(bracketed));
@@ -375,8 +376,8 @@ fn given(mutant: &Mutant, oracle: &mut Oracle) -> String {
         claim.to_string()
     };
     let mut rules: Vec<&str> = mutant.names().collect();
-    // The captures of a rule do not include its own node, so only those of its callers show whether
-    // it makes one.
+    // The captures of a rule do not include its own node. Only the captures of its callers, such as the start rule,
+    // show whether the rule makes a node.
     rules.extend((mutant.kind == Kind::Silent && rules != [START]).then_some(START));
     rules.into_iter().map(of_rule).collect::<Vec<_>>().join("; ")
 }

@@ -1,0 +1,525 @@
+//! The inverse of expansion: the values by which a template gives a URI.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use super::Template;
+use super::operator::Operator;
+use super::parse::{Modifier, Variable};
+use super::triplets;
+use super::value::{Value, Values};
+use crate::grammar::class;
+use crate::grammar::template::CHARACTERS;
+
+/// The values by which a template gives a URI, from [`Template::match_uri`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match<'t> {
+    values: Values<'static>,
+    ambiguous: Vec<&'t str>,
+}
+
+impl<'t> Match<'t> {
+    /// Returns the values. The template gives the URI with them.
+    pub const fn values(&self) -> &Values<'static> {
+        &self.values
+    }
+
+    /// Returns the values.
+    pub fn into_values(self) -> Values<'static> {
+        self.values
+    }
+
+    /// Returns the value of a variable; `None` if it is undefined.
+    pub fn get(&self, name: &str) -> Option<&Value<'static>> {
+        self.values.get(name)
+    }
+
+    /// Returns the names of the variables that the URI does not determine, in the order of the template.
+    ///
+    /// ```
+    /// use urigram::template::Template;
+    ///
+    /// let template = Template::parse("/{name}{.extension}{?version:1}").unwrap();
+    /// let found = template.match_uri("/a.tar.gz?version=1").unwrap();
+    /// // Or `a.tar` and `gz`, or `a.tar.gz` alone; and a version may go on after its first character.
+    /// assert_eq!(found.ambiguous(), ["name", "extension", "version"]);
+    /// ```
+    pub fn ambiguous(&self) -> &[&'t str] {
+        &self.ambiguous
+    }
+}
+
+impl Template {
+    /// Returns values by which the template gives this URI reference; `None` if there are none.
+    ///
+    /// ```
+    /// use urigram::template::Template;
+    ///
+    /// let template = Template::parse("http://example.com/{user}{/path*}{?q,lang}")?;
+    /// let found = template.match_uri("http://example.com/Jos%C3%A9/a/b?lang=es").unwrap();
+    /// assert_eq!(found.get("user"), Some(&"José".into()));
+    /// assert_eq!(found.get("path"), Some(&["a", "b"].into()));
+    /// assert_eq!(found.get("lang"), Some(&"es".into()));
+    /// assert_eq!(found.get("q"), None);
+    /// assert!(found.ambiguous().is_empty());
+    ///
+    /// assert!(template.match_uri("http://example.com/a?page=1").is_none());
+    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// ```
+    ///
+    /// There is a match only if [`expand`](Self::expand) gives exactly this text with the values, except for the case of
+    /// hexadecimal digits in percent-encoded octets. If several assignments do,
+    /// [`ambiguous`](Match::ambiguous) lists the variables that differ, and each variable, from left to right, gets the
+    /// longest value that leaves a match for the rest. The kind of a value follows these rules:
+    ///
+    /// - A variable with `*` is a list of the parts between separators. It is a map if each part has a `=`; in operators that
+    ///   write names, if a part has another name than the variable. It takes no part with the name of another variable of its
+    ///   expression.
+    /// - Another variable is a string, or if its text has a comma, a list. It is always a string if the operator keeps commas of
+    ///   strings (`+` and `#`), or if commas separate it from other variables, as in `{x,y}`.
+    /// - A variable is undefined where an empty string gives the same text, as in `{x}`.
+    ///
+    /// The occurrences of a variable that is used more than once are found independently, and it is no match if they differ.
+    ///
+    /// Takes time and memory in proportion to the length of the URI times that of the template, without backtracking.
+    pub fn match_uri(&self, uri: &str) -> Option<Match<'_>> {
+        let (uri, written) = (upper_case(uri), upper_case(&self.written));
+        let mut rest = &*written;
+        let mut steps = Vec::with_capacity(self.variables.len());
+        for variable in &self.variables {
+            let (before, after) = rest.split_at(variable.before as usize);
+            let (lead, key) = before.split_at(variable.key as usize);
+            steps.push(Step { variable, name: variable.name.of(&self.text), lead, key });
+            rest = after;
+        }
+        let found = Search::new(&uri, &steps, rest)?.run();
+
+        let mut values = BTreeMap::new();
+        let (mut determined, mut ambiguous) = (BTreeSet::new(), BTreeSet::new());
+        for (step, Found { text, is_determined }) in steps.iter().zip(found) {
+            let is_prefix = matches!(step.variable.modifier, Modifier::Prefix(_));
+            let names = if is_determined { &mut determined } else { &mut ambiguous };
+            names.insert(step.name);
+            // A prefix is the value unless all of the value is found elsewhere.
+            if let Some(text) = text.filter(|_| !is_prefix || !values.contains_key(step.name)) {
+                values.insert(step.name, step.value(text));
+            }
+        }
+        let values: Values<'static> =
+            values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        let is_match = self.expand(&values).is_ok_and(|text| upper_case(&text) == uri);
+        let is_ambiguous = |name: &&str| ambiguous.contains(name) && !determined.contains(name);
+        is_match.then(|| Match { values, ambiguous: self.variables().filter(is_ambiguous).collect() })
+    }
+}
+
+/// A variable, and the text before it.
+struct Step<'t> {
+    variable: &'t Variable,
+    name: &'t str,
+    /// The literal and [`Operator::first`], or the separator.
+    lead: &'t str,
+    /// The name and `=`, if names are written.
+    key: &'t str,
+}
+
+impl Step<'_> {
+    fn is_exploded(&self) -> bool {
+        self.variable.modifier == Modifier::Explode
+    }
+
+    /// Returns the value with this text.
+    fn value(&self, text: &str) -> Value<'static> {
+        let operator = self.variable.operator;
+        let decoded = |text: &str| decode(text, operator);
+        if !self.is_exploded() {
+            return if operator.keeps_reserved || !text.contains(',') {
+                Value::from(decoded(text))
+            } else {
+                Value::list(text.split(',').map(decoded))
+            };
+        }
+        let parts = || text.split(operator.separator);
+        let pairs = || parts().map(|part| part.split_once('=').unwrap_or((part, "")));
+        let name = upper_case(self.name);
+        if operator.named && pairs().all(|(own, _)| own == name) {
+            Value::list(pairs().map(|(_, value)| decoded(value)))
+        } else if operator.named || parts().all(|part| part.contains('=')) {
+            Value::map(pairs().map(|(name, value)| (decoded(name), decoded(value))))
+        } else {
+            Value::list(parts().map(decoded))
+        }
+    }
+}
+
+/// Returns the value that an operator expands to this text. Where it keeps triplets, those of reserved and unreserved characters
+/// and those that are not UTF-8 are kept.
+fn decode(text: &str, operator: &Operator) -> String {
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (character, len) = triplets::first(rest);
+        let (part, after) = rest.split_at(len);
+        let is_kept = operator.keeps_reserved
+            && match character {
+                // Decoded, it would begin a triplet.
+                Some('%') => triplets::is_digits(after),
+                Some(character) => has(class::URI, character),
+                None => true,
+            };
+        match character.filter(|_| !is_kept) {
+            Some(character) => decoded.push(character),
+            None => decoded.push_str(part),
+        }
+        rest = after;
+    }
+    decoded
+}
+
+fn has(class: u8, character: char) -> bool {
+    u8::try_from(character).is_ok_and(|byte| CHARACTERS.has(class, byte))
+}
+
+/// Returns the text with the digits of its triplets in upper case.
+fn upper_case(text: &str) -> Cow<'_, str> {
+    let mut upper = Cow::Borrowed(text);
+    let mut rest = text;
+    while let Some((_, triplet, after)) = triplets::split_first(rest) {
+        if triplet.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            let end = text.len().saturating_sub(after.len());
+            let range = end.saturating_sub(triplet.len())..end;
+            if let Some(triplet) = upper.to_mut().get_mut(range) {
+                triplet.make_ascii_uppercase();
+            }
+        }
+        rest = after;
+    }
+    upper
+}
+
+/// The result for a step.
+struct Found<'u> {
+    /// The text of the value; `None` if the variable is undefined.
+    text: Option<&'u str>,
+    /// Whether no other match has another text here, or none.
+    is_determined: bool,
+}
+
+/// The variables of an expression that are defined so far, as a bit of a set.
+mod state {
+    /// None is.
+    pub(super) const NONE: u8 = 1;
+    /// At least one is.
+    pub(super) const SOME: u8 = 2;
+    /// One is, but it is empty and nothing is written. This is the same as `NONE`, unless another one follows.
+    pub(super) const EMPTY: u8 = 4;
+}
+
+/// The search for all matches at once. Offsets are in tokens of the URI: characters, where triplets that represent one are
+/// one token.
+struct Search<'s, 'u> {
+    uri: &'u str,
+    steps: &'s [Step<'s>],
+    /// The offset in bytes of each token, and the length of the URI.
+    starts: Vec<usize>,
+    /// The token that begins at each byte; `usize::MAX` if none does.
+    tokens: Vec<usize>,
+    /// For each token, the sets that its character is in.
+    classes: Vec<u8>,
+    /// For each step and offset, the states before this step from which the rest of the template matches the rest of the URI.
+    /// The last one is for the literal at the end.
+    viable: Vec<Vec<u8>>,
+}
+
+/// Where the text of a value begins, and where it may end.
+type Place = (usize, RangeInclusive<usize>);
+
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "offsets are at most the number of tokens, and their bytes begin characters; there is a row for each step"
+)]
+impl<'s, 'u> Search<'s, 'u> {
+    /// Fills the table, from its end. Returns `None` if there is no match.
+    fn new(uri: &'u str, steps: &'s [Step<'s>], tail: &str) -> Option<Self> {
+        let (mut starts, mut classes) = (Vec::new(), Vec::new());
+        let mut tokens = vec![usize::MAX; uri.len() + 1];
+        let mut rest = uri;
+        while !rest.is_empty() {
+            let (character, len) = triplets::first(rest);
+            let is = |class| character.is_some_and(|character| has(class, character));
+            classes.push(match (rest.starts_with('%') && len > 1, is(class::UNRESERVED)) {
+                (false, true) => class::URI | class::UNRESERVED,
+                (false, false) if is(class::URI) => class::URI,
+                // No expansion has this character.
+                (false, false) => return None,
+                // An unreserved character would not have been encoded.
+                (true, true) => class::URI,
+                (true, false) if character.is_none() => class::URI,
+                (true, false) => class::URI | class::UNRESERVED,
+            });
+            tokens[uri.len() - rest.len()] = starts.len();
+            starts.push(uri.len() - rest.len());
+            rest = &rest[len..];
+        }
+        tokens[uri.len()] = starts.len();
+        starts.push(uri.len());
+
+        let mut search = Self { uri, steps, starts, tokens, classes, viable: Vec::new() };
+        let mut last = vec![0; search.starts.len()];
+        let end = *search.tokens.get(uri.strip_suffix(tail)?.len())?;
+        *last.get_mut(end)? = state::NONE | state::SOME;
+        search.viable.push(last);
+        for step in (0..steps.len()).rev() {
+            let row = search.row(step);
+            search.viable.push(row);
+        }
+        search.viable.reverse();
+        (search.viable[0][0] & state::NONE != 0).then_some(search)
+    }
+
+    /// Returns the row of a step, from that of the next one, which is the last row so far.
+    fn row(&self, step: usize) -> Vec<u8> {
+        let next = &self.viable[self.viable.len() - 1];
+        let ends = self.ends(step);
+        let nearest = nearest(next);
+        let mut row = vec![0; next.len()];
+        for (at, viable) in row.iter_mut().enumerate() {
+            for before in self.states(step) {
+                let is_viable = self
+                    .skipped(step, before, at)
+                    .is_some_and(|(after, at)| next[at] & after != 0)
+                    || self.places(step, before, at, &ends).into_iter().flatten().any(|(start, range)| {
+                        let first = self.state_after(step, before, start, *range.start());
+                        next[*range.start()] & first != 0 || nearest[range.start() + 1] <= *range.end()
+                    });
+                if is_viable {
+                    *viable |= before;
+                }
+            }
+            // Before an expression, the state after another one makes no difference.
+            if self.opens(step) && *viable != 0 {
+                *viable = state::NONE | state::SOME;
+            }
+        }
+        row
+    }
+
+    /// Returns the results of the steps: the first match, in which each value is as long as possible, and whether it is the
+    /// only one.
+    fn run(&self) -> Vec<Found<'u>> {
+        let mut reached = vec![0; self.starts.len()];
+        reached[0] = state::NONE;
+        let (mut state, mut at) = (state::NONE, 0);
+        let mut found = Vec::with_capacity(self.steps.len());
+        for step in 0..self.steps.len() {
+            let next = &self.viable[step + 1];
+            let ends = self.ends(step);
+            let nearest = nearest(next);
+            let mut text = None;
+            if self.opens(step) {
+                state = state::NONE;
+                reached.iter_mut().filter(|states| **states != 0).for_each(|states| *states = state::NONE);
+            }
+
+            // All matches. `begins` and `closes` count the ranges of ends that begin and close at each offset.
+            let (mut starts, mut last) = (Extent::default(), Extent::default());
+            let mut is_skipped = false;
+            let mut after = vec![0; next.len()];
+            let mut open = vec![0isize; next.len() + 1];
+            for (place, states) in reached.iter().enumerate() {
+                for before in self.states(step).filter(|before| states & before != 0) {
+                    if let Some((to, skipped)) =
+                        self.skipped(step, before, place).filter(|&(to, skipped)| next[skipped] & to != 0)
+                    {
+                        after[skipped] |= to;
+                        is_skipped = true;
+                    }
+                    for (start, range) in self.places(step, before, place, &ends).into_iter().flatten() {
+                        let (from, to) = range.into_inner();
+                        let first = self.state_after(step, before, start, from);
+                        if next[from] & first != 0 {
+                            after[from] |= first;
+                            starts.add(start);
+                            last.add(from);
+                        }
+                        if nearest[from + 1] <= to {
+                            starts.add(start);
+                            open[from + 1] += 1;
+                            open[to + 1] -= 1;
+                        }
+                    }
+                }
+            }
+            let mut ranges = 0;
+            for (end, opened) in open.into_iter().enumerate().take(next.len()) {
+                ranges += opened;
+                if ranges > 0 && next[end] & state::SOME != 0 {
+                    after[end] |= state::SOME;
+                    last.add(end);
+                }
+            }
+            reached = after;
+
+            // The first match.
+            let furthest = |(start, range): Place| {
+                let first = *range.start();
+                let is_end = |end: &usize| {
+                    let after =
+                        if *end == first { self.state_after(step, state, start, first) } else { state::SOME };
+                    next[*end] & after != 0
+                };
+                range.rev().find(is_end).map(|end| (start, end))
+            };
+            let places = self.places(step, state, at, &ends).into_iter().flatten();
+            match places.filter_map(furthest).max_by_key(|(_, end)| *end) {
+                Some((start, end)) => {
+                    state = self.state_after(step, state, start, end);
+                    text = Some((start, end));
+                    at = end;
+                }
+                None => {
+                    (state, at) = self.skipped(step, state, at).expect("a step of a match is skipped or not")
+                }
+            }
+            let is_full = |(start, end)| matches!(self.steps[step].variable.modifier, Modifier::Prefix(length) if end - start >= usize::from(length));
+            found.push(Found {
+                text: text.map(|(start, end)| &self.uri[self.starts[start]..self.starts[end]]),
+                is_determined: match text {
+                    None => starts.is_empty(),
+                    Some(text) => !is_skipped && starts.is_one() && last.is_one() && !is_full(text),
+                },
+            });
+        }
+        found
+    }
+
+    /// Returns whether the step is the first variable of an expression.
+    fn opens(&self, step: usize) -> bool {
+        self.steps.get(step).is_none_or(|step| step.variable.literal.is_some())
+    }
+
+    /// Returns the states that may be before a step.
+    fn states(&self, step: usize) -> impl Iterator<Item = u8> + use<> {
+        let states: &[u8] =
+            if self.opens(step) { &[state::NONE] } else { &[state::NONE, state::SOME, state::EMPTY] };
+        states.iter().copied()
+    }
+
+    /// Returns the state after a value.
+    fn state_after(&self, step: usize, before: u8, start: usize, end: usize) -> u8 {
+        let writes_nothing = self.steps[step].variable.operator.first.is_empty() && start == end;
+        if before == state::NONE && writes_nothing { state::EMPTY } else { state::SOME }
+    }
+
+    /// Returns the state and the offset if the variable is undefined.
+    fn skipped(&self, step: usize, before: u8, at: usize) -> Option<(u8, usize)> {
+        match self.steps[step].variable.literal {
+            Some(literal) => Some((state::NONE, self.after(at, &self.steps[step].lead[..literal as usize])?)),
+            None => Some((before, at)),
+        }
+    }
+
+    /// Returns where the value may be, if the variable is defined.
+    fn places(&self, step: usize, before: u8, at: usize, ends: &[usize]) -> [Option<Place>; 2] {
+        let Step { variable: &Variable { operator, literal, .. }, lead, key, .. } = self.steps[step];
+        let lead = if before == state::NONE && literal.is_none() { operator.first } else { lead };
+        let Some(at) = self.after(at, lead) else { return [None, None] };
+        let range = |start: usize, least: usize| {
+            (start + least <= ends[start]).then(|| (start, start + least..=ends[start]))
+        };
+        if self.steps[step].is_exploded() {
+            return [range(at, usize::from(operator.named)), None];
+        }
+        let least = usize::from(operator.drops_equals);
+        let empty = operator.drops_equals.then(|| self.after(at, &key[..key.len() - 1])).flatten();
+        [self.after(at, key).and_then(|start| range(start, least)), empty.map(|at| (at, at..=at))]
+    }
+
+    /// Returns the offset after this text, if it is at the offset.
+    fn after(&self, at: usize, text: &str) -> Option<usize> {
+        let start = self.starts[at];
+        let token = *self.tokens.get(start + text.len())?;
+        (token != usize::MAX && self.uri[start..].starts_with(text)).then_some(token)
+    }
+
+    /// Returns for each offset the last one at which a value ends that begins there.
+    fn ends(&self, step: usize) -> Vec<usize> {
+        let Step { variable: &Variable { operator, modifier, .. }, .. } = self.steps[step];
+        let is_exploded = modifier == Modifier::Explode;
+        let first = (0..=step).rev().find(|&step| self.opens(step)).unwrap_or(0);
+        let after = (step + 1..).find(|&step| self.opens(step)).unwrap_or(self.steps.len());
+        // Whether a part of an exploded value begins here that has the name of another variable.
+        let is_other = |at: usize| {
+            let mut others = (first..after).filter(|&other| other != step).map(|other| self.steps[other].key);
+            let ends = |at: usize| at == self.classes.len() || self.is(at, operator.separator);
+            let is_empty = |key: &str| self.after(at, &key[..key.len() - 1]).is_some_and(ends);
+            is_exploded
+                && operator.named
+                && others.any(|key| self.after(at, key).is_some() || operator.drops_equals && is_empty(key))
+        };
+        let has_lists = !is_exploded && (operator.separator != ',' || after - first == 1);
+        let allows = |at: usize| {
+            let class = if operator.keeps_reserved { class::URI } else { class::UNRESERVED };
+            self.classes[at] & class != 0
+                || has_lists && self.is(at, ',')
+                || is_exploded && (self.is(at, '=') || self.is(at, operator.separator))
+        };
+        let mut ends = vec![self.classes.len(); self.starts.len()];
+        for at in (0..self.classes.len()).rev() {
+            let is_last = self.is(at, operator.separator) && is_other(at + 1);
+            ends[at] = if allows(at) && !is_last { ends[at + 1] } else { at };
+        }
+        for at in (0..ends.len()).filter(|&at| is_other(at)) {
+            ends[at] = at;
+        }
+        if let Modifier::Prefix(length) = modifier {
+            ends.iter_mut().enumerate().for_each(|(at, end)| *end = (*end).min(at + usize::from(length)));
+        }
+        ends
+    }
+
+    /// Returns whether this character is at the offset.
+    fn is(&self, at: usize, character: char) -> bool {
+        self.uri[self.starts[at]..].starts_with(character)
+    }
+}
+
+/// Returns for each offset the nearest one, not before it, after which the rest matches if a variable is defined; `usize::MAX`
+/// if there is none.
+#[expect(clippy::indexing_slicing, reason = "there is one more than in the row")]
+fn nearest(row: &[u8]) -> Vec<usize> {
+    let mut nearest = vec![usize::MAX; row.len().saturating_add(1)];
+    let mut last = usize::MAX;
+    for (at, states) in row.iter().enumerate().rev() {
+        if states & state::SOME != 0 {
+            last = at;
+        }
+        nearest[at] = last;
+    }
+    nearest
+}
+
+/// The least and the greatest of some offsets.
+#[derive(Default)]
+struct Extent(Option<(usize, usize)>);
+
+impl Extent {
+    fn add(&mut self, offset: usize) {
+        let (least, greatest) = self.0.unwrap_or((offset, offset));
+        self.0 = Some((least.min(offset), greatest.max(offset)));
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn is_one(&self) -> bool {
+        self.0.is_some_and(|(least, greatest)| least == greatest)
+    }
+}
