@@ -162,6 +162,9 @@ impl Error {
             Self::Violation(error) => Box::new(error.help()),
             #[cfg(feature = "template")]
             Self::Template(error) => Box::new(error.help()),
+            Self::FilePath(error) => Box::new(error.help()),
+            #[cfg(feature = "idna")]
+            Self::Idna(error) => Box::new(error.help()),
             _ => return None,
         })
     }

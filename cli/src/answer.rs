@@ -8,7 +8,9 @@ use std::sync::mpsc::sync_channel;
 use std::thread::Builder;
 use std::{io, panic, thread};
 
-use urigram::{ParseError, Rule, Uri, UriReference};
+use urigram::generic::{Uri, UriReference};
+use urigram::grammar::Grammar;
+use urigram::{ParseError, Rule};
 
 use crate::args::{Format, Inputs, Values, WithBase};
 use crate::fault::{Fault, decode};
@@ -165,16 +167,16 @@ pub(crate) struct ValueKind {
 
 /// Calls `answer` for each base and value. `answer` writes the answer, or returns an error and writes
 /// nothing. If the returned fault names a part, the base is at fault, and the offset is in the base.
-pub(crate) fn each_with_base(
+pub(crate) fn each_with_base<G: Grammar>(
     arguments: &WithBase,
     kind: &ValueKind,
     status: &mut Status,
-    mut answer: impl FnMut(&mut Output, &UriReference<&str>, &str) -> Result<(), Unanswered>,
+    mut answer: impl FnMut(&mut Output, &UriReference<&str, G>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
-    let WithBase { base, inputs: Inputs { format, values } } = arguments;
+    let WithBase { base, inputs: Inputs { format, values }, .. } = arguments;
     let rule = kind.rule.as_str();
     let mut out = output::plain();
-    let mut answer = |out: &mut Output, base: &UriReference<&str>, value: &[u8]| {
+    let mut answer = |out: &mut Output, base: &UriReference<&str, G>, value: &[u8]| {
         let text = decode(rule, value)?;
         answer(out, base, text)
     };
@@ -214,14 +216,14 @@ pub(crate) fn typed_base<'t, T>(
     }
 }
 
-pub(crate) fn base_uri(base: &[u8]) -> Result<Uri<&str>, Fault> {
-    Ok(Uri::parse(decode(Rule::URI.as_str(), base)?)?)
+pub(crate) fn base_uri<G: Grammar>(base: &[u8]) -> Result<Uri<&str, G>, Fault> {
+    Ok(Uri::try_from(decode(Rule::URI.as_str(), base)?)?)
 }
 
-fn parse(rule: Rule, base: &[u8]) -> Result<UriReference<&str>, Fault> {
+fn parse<G: Grammar>(rule: Rule, base: &[u8]) -> Result<UriReference<&str, G>, Fault> {
     Ok(match rule {
         Rule::URI => base_uri(base)?.into(),
-        rule => UriReference::parse(decode(rule.as_str(), base)?)?,
+        rule => UriReference::try_from(decode(rule.as_str(), base)?)?,
     })
 }
 

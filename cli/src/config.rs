@@ -22,6 +22,7 @@ use crate::input::Name;
 use crate::input::Settings;
 use crate::outcome::Error;
 use crate::output::visible;
+use crate::parser::read;
 use crate::parser::start::is_of_references;
 
 /// The environment variable that names the file.
@@ -333,6 +334,7 @@ impl Reader<'_> {
             }
             ("format", None) => COMMON.map(str::to_owned).into(),
             ("format", Some(table)) => table.formats(),
+            ("grammar", _) if read::is_name(Path::new(&**text)) => return Ok(text.to_string()),
             ("policy", _) if Policy::PRESETS.contains(&&**text) => return Ok(text.to_string()),
             _ => {
                 // The path comes from the command line or the environment, and is almost always UTF-8.

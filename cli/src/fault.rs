@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::Serialize;
 use urigram::ParseError;
-use urigram::grammar::runtime;
+use urigram::grammar::{Grammar, runtime};
+use urigram::suggest;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
@@ -160,6 +162,43 @@ impl Fault {
     /// Returns the column of the fault in `bytes`.
     pub(crate) fn column(&self, bytes: &[u8]) -> usize {
         column(bytes, self.offset())
+    }
+}
+
+/// A correction of a text under any grammar.
+#[derive(Serialize)]
+pub(crate) struct Suggestion {
+    pub(crate) uri: String,
+    pub(crate) typed_host: Option<String>,
+    pub(crate) changes: Vec<Change>,
+}
+
+/// A part of the input that was replaced, with its range in bytes.
+#[derive(Serialize)]
+pub(crate) struct Change {
+    start: usize,
+    end: usize,
+    inserted: String,
+    pub(crate) help: String,
+}
+
+impl Suggestion {
+    pub(crate) fn all<G: Grammar>(suggestions: &[suggest::Suggestion<G>]) -> Vec<Self> {
+        suggestions.iter().map(Self::of).collect()
+    }
+
+    fn of<G: Grammar>(suggestion: &suggest::Suggestion<G>) -> Self {
+        let changes = suggestion.changes().map(|change| Change {
+            start: change.range().start,
+            end: change.range().end,
+            inserted: change.inserted().to_owned(),
+            help: change.help().to_string(),
+        });
+        Self {
+            uri: suggestion.reference().as_str().to_owned(),
+            typed_host: suggestion.typed_host().map(str::to_owned),
+            changes: changes.collect(),
+        }
     }
 }
 

@@ -20,12 +20,13 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::FromArgMatches;
+use urigram::grammar::{Rfc3986, Rfc3987};
 
 use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, edit, extract, fix, man, normalize, parse, percent, resolve,
+    check, completions, config as show, convert, edit, extract, fix, man, normalize, parse, percent, resolve,
     template, validate, whatwg,
 };
 use crate::config::{Config, Defaults};
@@ -81,13 +82,28 @@ fn color(global: &Global, config: Option<&Config>) {
     ColorChoice::from(when).write_global();
 }
 
+/// Calls a command on URIs or on IRIs.
+macro_rules! on {
+    ($iri:expr, $module:ident::$run:ident($($argument:expr),*)) => {
+        match $iri {
+            false => $module::$run::<Rfc3986>($($argument),*),
+            true => $module::$run::<Rfc3987>($($argument),*),
+        }
+    };
+}
+
 fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
     let start = |by: &By| Start::of(by, args.by.as_deref());
     match args.command {
         Command::Parse(arguments) => parse::run(&arguments, start(&arguments.by)?, status),
         Command::Trace(arguments) => parse::trace(&arguments, args.by.as_deref(), status),
-        Command::Tree(references) => parse::tree(&references, start(&references.by)?, status),
-        Command::Validate(arguments) => validate::run(&arguments, start(&arguments.by)?, status),
+        Command::Tree(references) => {
+            parse::tree(&references, Start::with_tree(&references.by, args.by.as_deref())?, status)
+        }
+        Command::Validate(arguments) => {
+            let start = start(&arguments.by)?;
+            on!(arguments.by.iri, validate::run(&arguments, start, status))
+        }
         Command::Check(arguments) => {
             let start = start(&arguments.by)?;
             check::run(arguments, start, status)
@@ -96,18 +112,21 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
             Err(usage::no_grammar_here("give the grammar to the subcommand instead").into())
         }
         _ if args.by.is_some() => {
-            let instead = "the other commands use the built-in grammar";
+            let instead = "the other commands use the built-in grammar, or with --iri that of IRIs";
             Err(usage::no_grammar_here(instead).into())
         }
         Command::Fix(arguments) => fix::run(&arguments, status),
         Command::Extract(arguments) => extract::run(arguments, status),
-        Command::Resolve(arguments) => resolve::run(&arguments, status),
-        Command::Relativize(arguments) => resolve::relativize(&arguments, status),
-        Command::Normalize(arguments) => normalize::run(&arguments, status),
-        Command::Compare(arguments) => normalize::compare(&arguments, status),
+        Command::Resolve(arguments) => on!(arguments.based.iri, resolve::run(&arguments, status)),
+        Command::Relativize(arguments) => on!(arguments.based.iri, resolve::relativize(&arguments, status)),
+        Command::Normalize(arguments) => on!(arguments.iri, normalize::run(&arguments, status)),
+        Command::Compare(arguments) => {
+            on!(arguments.iri || arguments.idna, normalize::compare(&arguments, status))
+        }
         Command::Whatwg(arguments) => whatwg::run(&arguments, status),
-        Command::Edit(arguments) => edit::run(&arguments, status),
-        Command::Build(arguments) => edit::build(&arguments, status),
+        Command::Edit(arguments) => on!(arguments.iri, edit::run(&arguments, status)),
+        Command::Build(arguments) => on!(arguments.iri, edit::build(&arguments, status)),
+        Command::Convert(arguments) => convert::run(&arguments, status),
         Command::Encode(arguments) => percent::encode(&arguments, status),
         Command::Decode(arguments) => percent::decode(&arguments, status),
         Command::Explain(arguments) => validate::explain(&arguments),

@@ -3,14 +3,13 @@
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use urigram::Uri;
-use urigram::grammar::Components;
+use urigram::generic::Uri;
+use urigram::grammar::{Components, Grammar};
 use urigram::policy::{Policy, PolicyError};
-use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, findings};
 
 use crate::args::{PolicyOptions, usage};
-use crate::fault::Fault;
+use crate::fault::{Fault, Suggestion};
 use crate::input::{Name, Settings};
 use crate::outcome::Error;
 use crate::output::visible;
@@ -26,7 +25,10 @@ pub(crate) struct NamedPolicy {
 impl NamedPolicy {
     /// Returns the requested policy. If the policy has a list of hosts, the host of the base is allowed too,
     /// because it is the site's own host.
-    pub(crate) fn of(asked: &PolicyOptions, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
+    pub(crate) fn of<G: Grammar>(
+        asked: &PolicyOptions,
+        base: Option<&Uri<&str, G>>,
+    ) -> Result<Option<Self>, Error> {
         let Some(typed) = &asked.policy else {
             return match asked {
                 PolicyOptions { allow_hosts, .. } if !allow_hosts.is_empty() => {
@@ -154,7 +156,7 @@ impl Validator {
         self.start
             .suggestions(text)
             .into_iter()
-            .filter(|suggestion| self.accepts_text(suggestion.reference().as_str()))
+            .filter(|suggestion| self.accepts_text(&suggestion.uri))
             .collect()
     }
 

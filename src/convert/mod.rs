@@ -2,8 +2,8 @@
 //
 // In: a reference; or a URL of the crate `url`, a URI of the crate `http`, or a file path.
 // Out: the converted value, or a `ConversionError` with the component that would change, or a `FilePathError`. Also the
-// socket addresses of a host (section 3.2.2) and port (section 3.2.3), and the URI of an IRI, with its host in DNS form
-// (RFC 3987, section 3.1).
+// socket addresses of a host (section 3.2.2) and port (section 3.2.3), and the URI of an IRI, with its host in DNS form,
+// and back (RFC 3987, section 3).
 // Next: none.
 
 //! Conversions of references to and from the types of other crates and of the system.

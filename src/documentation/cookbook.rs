@@ -56,8 +56,11 @@
 //! [Extract URLs from a large file or a stream]: crate::_documentation::cookbook::text#extract-urls-from-a-large-file-or-a-stream
 //! [Read a file with one URL per line]: crate::_documentation::cookbook::text#read-a-file-with-one-url-per-line
 //! [Convert a file path to a URL and back]: crate::_documentation::cookbook::types#convert-a-file-path-to-a-url-and-back
+//! [Convert a Windows path to a file URI]: crate::_documentation::cookbook::types#convert-a-windows-path-to-a-file-uri
+//! [Get the path of a file URI]: crate::_documentation::cookbook::types#get-the-path-of-a-file-uri
 //! [Use the base href of an HTML page]: crate::_documentation::cookbook::types#use-the-base-href-of-an-html-page
 //! [Unicode URLs: IRIs and punycode]: crate::_documentation::cookbook::types#unicode-urls-iris-and-punycode
+//! [Convert an IRI to a URI (punycode)]: crate::_documentation::cookbook::types#convert-an-iri-to-a-uri-punycode
 //! [Deserialize URLs with serde]: crate::_documentation::cookbook::types#deserialize-urls-with-serde
 //! [Deserialize only URLs that a policy accepts]: crate::_documentation::cookbook::types#deserialize-only-urls-that-a-policy-accepts
 //! [Parse a query string into a struct]: crate::_documentation::cookbook::types#parse-a-query-string-into-a-struct

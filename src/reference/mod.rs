@@ -29,5 +29,5 @@ pub use texts::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 #[cfg(feature = "idna")]
-pub(crate) use iri::percent_encoded;
+pub(crate) use iri::{percent_decoded, percent_encoded};
 pub(crate) use parts::Parts;

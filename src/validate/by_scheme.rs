@@ -127,13 +127,53 @@ fn check_type(review: &mut Review<'_, '_>) {
 fn check_file(review: &mut Review<'_, '_>) {
     let Some(path) = review.at.path() else { return };
     if !review.slice(path.clone()).starts_with('/') {
-        review.add(Code::FilePath, Rule::path, path, Detail::None);
+        review.add(Code::FilePath, Rule::path, path.clone(), Detail::None);
     }
     let Some(host) = review.at.host().filter(|host| !host.is_empty()) else { return };
     let is_drive = host.len() == 1 && review.at.port().is_some();
-    if !is_drive && !review.slice(host.clone()).eq_ignore_ascii_case("localhost") {
+    if !is_drive && is_part_of_path(review.slice(host.clone()), review.slice(path)) {
         review.add(Code::FileHost, Rule::host, host, Detail::None);
     }
+}
+
+/// The directories in the root of Unix (Filesystem Hierarchy Standard 3.0, sections 3 and 6.1) and of macOS.
+const DIRECTORIES: [&str; 26] = [
+    "applications",
+    "bin",
+    "boot",
+    "dev",
+    "etc",
+    "home",
+    "lib",
+    "lib32",
+    "lib64",
+    "library",
+    "media",
+    "mnt",
+    "opt",
+    "private",
+    "proc",
+    "root",
+    "run",
+    "sbin",
+    "srv",
+    "sys",
+    "system",
+    "tmp",
+    "users",
+    "usr",
+    "var",
+    "volumes",
+];
+
+/// Returns whether the host of a `file` URI was probably meant as the first part of a path: a directory, or a name that no
+/// share follows.
+fn is_part_of_path(host: &str, path: &str) -> bool {
+    let share = path.split('/').nth(1).unwrap_or_default();
+    let has_share = !share.is_empty() && !matches!(share.as_bytes(), [_, b':']);
+    let is_directory =
+        host.len() == 1 || host == ".." || DIRECTORIES.iter().any(|own| host.eq_ignore_ascii_case(own));
+    !host.eq_ignore_ascii_case("localhost") && (is_directory || !has_share)
 }
 
 // `data` (RFC 2397, section 3): a media type, an optional `;base64`, and the data after a comma.

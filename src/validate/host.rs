@@ -130,9 +130,11 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     if is_second_scheme(review, &host) {
         review.add(Code::DoubledScheme, Rule::host, host.clone(), Detail::None);
     }
-    if let Some(why) = local(name, last) {
+    // The server of a `file` URI is in the network of whoever opens it.
+    let is_file = review.facts.kind == Kind::File;
+    if let Some(why) = local(name, last).filter(|_| !is_file) {
         review.add(Code::LocalName, Rule::host, host.clone(), Detail::Text(why));
-    } else if is_dns && !name.is_empty() && last.len() == name.len() && review.facts.kind != Kind::File {
+    } else if is_dns && !name.is_empty() && last.len() == name.len() && !is_file {
         review.add(Code::SingleLabelHost, Rule::host, host.clone(), Detail::None);
     }
     if let Some(target) = wildcard_dns(name) {

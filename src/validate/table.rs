@@ -594,11 +594,13 @@ codes! {
         counterexample: "wss://example.com/chat%23room",
     }
     FileHost "file-host" Warning "RFC 8089, section 2" {
-        summary: "A `file` URI has a host",
+        summary: "The host of a `file` URI is probably the first part of a path",
         message: "the file is on the host `{found}`, not on this machine",
         help: "for a file on this machine, write three slashes: `file:///`",
         why: "The host is between the second and the third slash. If only two slashes are written, the first directory of the path \
-              is the host, and some systems search for the file in the network.",
+              is the host, and some systems search for the file in the network. Reported for the directories in the \
+              root of Unix and macOS, and for a host without a share: on Windows, `file://server/share/a` is the file \
+              `\\\\server\\share\\a`.",
         example: "file://etc/hosts",
         counterexample: "file:///etc/hosts",
     }

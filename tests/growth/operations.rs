@@ -252,6 +252,7 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     ("to an IRI and back", |text| {
         if let Ok(iri) = IriReference::parse(text) {
             let uri = iri.to_uri_reference().unwrap();
+            black_box(uri.to_iri_reference().unwrap());
             black_box(IriReference::from(uri));
         }
     }),
@@ -269,7 +270,8 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     #[cfg(feature = "idna")]
     ("to hosts of the DNS", |text| {
         if let Ok(iri) = IriReference::parse(text) {
-            let _ = black_box(iri.to_uri_reference_idna());
+            let uri = iri.to_uri_reference_idna();
+            let _ = black_box(uri.map(|uri| uri.to_iri_reference_idna()));
         }
     }),
     #[cfg(feature = "url")]

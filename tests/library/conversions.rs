@@ -439,7 +439,9 @@ fn causes_are_said_once() {
 #[cfg(feature = "idna")]
 mod idna {
     use rstest::rstest;
-    use urigram::{AbsoluteIri, AbsoluteUri, Iri, IriReference, RelativeIriRef, RelativeRef, Uri};
+    use urigram::{
+        AbsoluteIri, AbsoluteUri, Iri, IriReference, RelativeIriRef, RelativeRef, Uri, UriReference,
+    };
 
     #[rstest]
     #[case("http://r\u{E9}sum\u{E9}.example.org", "http://xn--rsum-bpad.example.org")]
@@ -449,6 +451,30 @@ mod idna {
     #[case::no_host("\u{E9}", "%C3%A9")]
     fn maps_to(#[case] iri: &str, #[case] uri: &str) {
         assert_eq!(IriReference::parse(iri).unwrap().to_uri_reference_idna().unwrap(), uri);
+    }
+
+    /// RFC 3987, section 3.2.
+    #[rstest]
+    #[case("http://xn--rsum-bpad.example.org", "http://r\u{E9}sum\u{E9}.example.org")]
+    #[case("//%C3%A9@XN--fsq.JP:80/%C3%A9?%C3%A9#%C3%A9", "//\u{E9}@\u{4F8B}.jp:80/\u{E9}?\u{E9}#\u{E9}")]
+    #[case::ascii_stays("//EXAMPLE.com/", "//EXAMPLE.com/")]
+    #[case::no_punycode("//xn--a-ecp.example/%C3%A9", "//xn--a-ecp.example/\u{E9}")]
+    #[case::ascii_only("//xn--abc-/", "//xn--abc-/")]
+    #[case::invisible("//xn--a-0ju/", "//xn--a-0ju/")]
+    #[case::encoded_host("//%C3%A9.xn--fsq.jp/", "//\u{E9}.xn--fsq.jp/")]
+    #[case::not_a_name("//[::1]/", "//[::1]/")]
+    #[case::no_host("xn--fsq", "xn--fsq")]
+    fn maps_back_to(#[case] uri: &str, #[case] iri: &str) {
+        assert_eq!(UriReference::parse(uri).unwrap().to_iri_reference_idna().unwrap(), iri);
+    }
+
+    #[test]
+    fn each_type_maps_back_to_its_own() {
+        assert_eq!(Uri::parse("s://xn--fsq.jp/#").unwrap().to_iri_idna().unwrap(), "s://\u{4F8B}.jp/#");
+        let iri = AbsoluteUri::parse("s://xn--fsq.jp/").unwrap().to_absolute_iri_idna().unwrap();
+        assert_eq!(iri, "s://\u{4F8B}.jp/");
+        let iri = RelativeRef::parse("//xn--fsq.jp/").unwrap().to_relative_iri_ref_idna().unwrap();
+        assert_eq!(iri, "//\u{4F8B}.jp/");
     }
 
     #[test]

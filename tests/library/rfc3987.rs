@@ -4,7 +4,12 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::grammar::Rfc3987;
 use urigram::normalize::Level;
-use urigram::{AbsoluteIri, Host, Iri, IriReference, RegName, RelativeIriRef, Rule, Uri, UriReference};
+use urigram::{
+    AbsoluteIri, AbsoluteUri, Host, Iri, IriReference, RegName, RelativeIriRef, RelativeRef, Rule, Uri,
+    UriReference,
+};
+
+use crate::common;
 
 /// Section 2.2: every `ucschar` is allowed in every component except the scheme and the port.
 #[rstest]
@@ -73,6 +78,50 @@ fn maps_to(#[case] iri: &str, #[case] uri: &str) {
     let mapped = Iri::parse(iri).unwrap().to_uri().unwrap();
     assert_eq!(mapped, uri);
     assert_eq!(mapped.components(), Uri::parse(uri).unwrap().components());
+}
+
+/// Section 3.2, with the examples of section 3.2.1 first.
+#[rstest]
+#[case("http://www.example.org/D%C3%BCrst", "http://www.example.org/D\u{FC}rst")]
+#[case::latin_1("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst")]
+#[case::bidi_control("http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE")]
+#[case::unreserved("http://a/%7Eme%2D", "http://a/~me-")]
+#[case::reserved("http://a/%2F%3F%23%5B%25%26", "http://a/%2F%3F%23%5B%25%26")]
+#[case::not_in_a_uri("http://a/%20%22%3C%00", "http://a/%20%22%3C%00")]
+#[case::parts_of_characters("http://a/%C3%A9%C3%A9%C3?%A9", "http://a/\u{E9}\u{E9}%C3?%A9")]
+#[case::surrogate("http://a/%ED%A0%80", "http://a/%ED%A0%80")]
+#[case::overlong("http://a/%C0%AF", "http://a/%C0%AF")]
+#[case::private_use("http://a/%EE%80%80?%EE%80%80#%EE%80%80", "http://a/%EE%80%80?\u{E000}#%EE%80%80")]
+#[case::not_a_character("http://a/%EF%BF%BE?%EF%BF%BE", "http://a/%EF%BF%BE?%EF%BF%BE")]
+#[case::like_a_space("http://a/%C2%A0%E3%80%80", "http://a/%C2%A0%E3%80%80")]
+#[case::invisible("http://a/%E2%80%8B%C2%AD", "http://a/%E2%80%8B%C2%AD")]
+#[case::every_component(
+    "s://%C3%A9@%C3%A9:1/%C3%A9?%C3%A9#%C3%A9",
+    "s://\u{E9}@\u{E9}:1/\u{E9}?\u{E9}#\u{E9}"
+)]
+#[case::address("s://[::1]/", "s://[::1]/")]
+#[case::empty("s:", "s:")]
+fn maps_back_to(#[case] uri: &str, #[case] iri: &str) {
+    let uri = Uri::parse(uri).unwrap();
+    let mapped = uri.to_iri().unwrap();
+    assert_eq!(mapped, iri);
+    assert!(mapped.to_uri().unwrap().equivalent(&uri, Level::Percent));
+}
+
+proptest! {
+    #[test]
+    fn maps_back_to_an_iri_of_the_same_uri(text in common::strategies::reference()) {
+        let uri = UriReference::parse(&text).unwrap();
+        let iri = uri.to_iri_reference().unwrap();
+        prop_assert!(iri.to_uri_reference().unwrap().equivalent(&uri, Level::Percent));
+    }
+}
+
+#[test]
+fn each_type_maps_back_to_its_own() {
+    assert_eq!(AbsoluteUri::parse("s:%C3%A9").unwrap().to_absolute_iri().unwrap(), "s:\u{E9}");
+    assert_eq!(RelativeRef::parse("%C3%A9#").unwrap().to_relative_iri_ref().unwrap(), "\u{E9}#");
+    assert_eq!(UriReference::parse("%C3%A9").unwrap().to_iri_reference().unwrap(), "\u{E9}");
 }
 
 #[test]

@@ -208,7 +208,7 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
         "uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png",
         "uri validate --policy redirect --base https://example.com/login /account //example.net",
         "uri validate --policy policy.toml --format sarif - < links.txt > links.sarif",
-        "uri validate --grammar variants/rfc3987.pest --as URI 'http://p\u{430}ypal.example/'",
+        "uri validate --iri --as URI 'http://p\u{430}ypal.example/'",
     ],
     see_also: &["uri-fix", "uri-explain", "uri-check"],
 };
@@ -304,6 +304,10 @@ pub(crate) struct Fix {
         value_parser = ["URI-reference", "URI", "absolute-URI", "relative-ref"]
     )]
     pub(crate) rule: String,
+
+    /// Correct IRIs, which may contain non-ASCII characters (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
 
     /// Correct valid references with findings, too
     #[arg(long)]

@@ -73,6 +73,10 @@ pub(crate) struct Edit {
     #[command(flatten)]
     pub(crate) written: Written,
 
+    /// Read and write IRIs, which may contain non-ASCII characters (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
+
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 }
@@ -112,6 +116,10 @@ pub(crate) struct Build {
 
     #[command(flatten)]
     pub(crate) written: Written,
+
+    /// Build an IRI, which may contain non-ASCII characters (RFC 3987): they are not percent-encoded
+    #[arg(long)]
+    pub(crate) iri: bool,
 
     /// The output format: JSON is one object
     #[arg(long, value_name = "FORMAT", default_value = "text")]

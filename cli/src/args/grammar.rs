@@ -33,8 +33,8 @@ reason: the point can never match, needs a string of another length, or was not 
         "uri grammar sample",
         "uri grammar sample --rule IPv6address -n 3 --seed 7 --length 20..39",
         "uri grammar sample json.pest --rule value --cover --null",
-        "uri grammar sample rfc6874.pest --rule IP-literal --near",
-        "uri grammar sample rfc6874.pest --rule IP-literal --format json",
+        "uri grammar sample rfc6874 --rule IP-literal --near",
+        "uri grammar sample rfc6874 --rule IP-literal --format json",
     ],
     see_also: &["uri-grammar", "uri-grammar-diff"],
 };
@@ -45,7 +45,7 @@ With --through, the boxes and lines that the match took have the class `taken`."
     status: &[(0, "the diagrams were drawn"), UNREADABLE],
     examples: &[
         "uri grammar draw > uri.svg",
-        "uri grammar draw rfc6874.pest --rule IP-literal > ip-literal.svg",
+        "uri grammar draw rfc6874 --rule IP-literal > ip-literal.svg",
         "uri grammar draw --rule authority --through 'http://user@[::1]/' > authority.svg",
     ],
     see_also: &["uri-grammar", "uri-trace"],
@@ -63,7 +63,7 @@ standard error; a build leaves them to pest.",
     status: &[(0, "every rule was compiled"), (1, "a rule cannot be compiled"), UNREADABLE],
     examples: &[
         "uri grammar compile",
-        "uri grammar compile rfc6874.pest > rfc6874.rs",
+        "uri grammar compile rfc6874 > rfc6874.rs",
         "uri grammar compile --simd json.pest > json.rs",
     ],
     see_also: &["uri-grammar", "uri-grammar-check"],
@@ -83,9 +83,9 @@ be typed.",
         UNREADABLE,
     ],
     examples: &[
-        "uri grammar check rfc6874.pest",
-        "uri grammar diff rfc6874.pest",
-        "uri grammar prove --abnf rfc6874.abnf rfc6874.pest",
+        "uri grammar check rfc6874",
+        "uri grammar diff rfc6874",
+        "uri grammar prove --abnf rfc6874 rfc6874",
     ],
     see_also: &["uri-parse", "uri-trace", "uri-serve"],
 };
@@ -211,8 +211,8 @@ impl FromStr for Lengths {
     }
 }
 
-const GRAMMAR: &str =
-    "A grammar, a variant of uri.pest, or `-` for standard input; with none, uri.pest itself";
+const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-` for standard input; or the name of a grammar that needs no file, such as \
+     rfc3987; with none, uri.pest itself";
 
 /// The exit status of a command that could not run.
 const UNREADABLE: (u8, &str) = (2, "an argument is wrong, or a grammar cannot be read");
@@ -238,7 +238,7 @@ that is missing, or hidden in a silent or atomic rule; or a component that break
 the percent-encoding of RFC 3986, which the library does not read from the grammar.",
     status: &[(0, "nothing was found"), (1, "a fault or anything odd was found"), UNREADABLE],
     examples: &[
-        "uri grammar check rfc6874.pest",
+        "uri grammar check rfc6874",
         "uri grammar check --start expression calculator.pest",
         "uri grammar check --for-library my-uri.pest",
     ],
@@ -293,11 +293,11 @@ have no components, and only verdicts are compared.",
         UNREADABLE,
     ],
     examples: &[
-        "uri grammar diff rfc6874.pest",
+        "uri grammar diff rfc6874",
         "uri grammar diff old.pest new.pest --rule IP-literal --rule host",
-        "uri grammar diff rfc6874.pest --explain",
-        "uri grammar diff rfc6874.pest --captures components --captures ZoneID",
-        "uri grammar diff rfc6874.pest --corpus references.txt",
+        "uri grammar diff rfc6874 --explain",
+        "uri grammar diff rfc6874 --captures components --captures ZoneID",
+        "uri grammar diff rfc6874 --corpus references.txt",
     ],
     see_also: &["uri-grammar", "uri-grammar-prove"],
 };
@@ -371,7 +371,7 @@ An ABNF that calls rules which it does not define extends the ABNF of RFC 3986, 
     examples: &[
         "uri grammar prove",
         "uri grammar prove uri.pest",
-        "uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host",
+        "uri grammar prove --abnf rfc6874 rfc6874 IP-literal host",
         "uri grammar prove --abnf number.abnf number.pest decimal=real",
     ],
     see_also: &["uri-grammar"],
@@ -379,7 +379,7 @@ An ABNF that calls rules which it does not define extends the ABNF of RFC 3986, 
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Prove {
-    /// The ABNF, as RFCs print it, or `-` for standard input; by default the ABNF of RFC 3986, Appendix A
+    /// The ABNF, as RFCs print it, `-` for standard input, or a name such as rfc3987; by default the ABNF of RFC 3986, Appendix A
     #[arg(long, value_name = "FILE")]
     pub(crate) abnf: Option<PathBuf>,
 

@@ -6,6 +6,7 @@
 //! Next: `lib.rs`, which calls the command.
 
 mod check;
+mod convert;
 mod edit;
 pub(crate) mod grammar;
 mod parse;
@@ -21,6 +22,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
 pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate};
+pub(crate) use self::convert::{Convert, Form};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
 pub(crate) use self::resolve::{Compare, Normalize, Relativize, Resolve, Whatwg, WithBase};
@@ -28,8 +30,8 @@ pub(crate) use self::resolve::{Compare, Normalize, Relativize, Resolve, Whatwg, 
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
 pub(crate) use self::shared::{
-    By, DEFAULT_RULE, Format, Global, Help, Inputs, PolicyOptions, References, STEPS, STEPS_A_BYTE, Values,
-    When,
+    By, DEFAULT_RULE, Format, Global, Help, IRI, Inputs, PolicyOptions, References, STEPS, STEPS_A_BYTE,
+    Values, When,
 };
 
 const URI: Help = Help {
@@ -55,7 +57,7 @@ standard output, in the same order, and messages to standard error.",
 #[command(name = "uri", version = version())]
 pub(crate) struct Args {
     /// The grammar for parse, tree, trace, check and validate, like their own --grammar
-    #[arg(long = "grammar", value_name = "FILE")]
+    #[arg(long = "grammar", value_name = "NAME|FILE")]
     pub(crate) by: Option<PathBuf>,
 
     #[command(flatten)]
@@ -111,6 +113,9 @@ pub(crate) enum Command {
     /// Put a reference together from its components (section 5.3)
     #[command(arg_required_else_help = true)]
     Build(Build),
+    /// Convert IRIs to URIs, paths to `file` URIs, and back
+    #[command(arg_required_else_help = true, mut_args(convert::of_values))]
+    Convert(Convert),
     /// Percent-encode texts for a component (section 2)
     #[command(mut_args(edit::of_texts))]
     Encode(Encode),
@@ -177,6 +182,7 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
             "whatwg" => &resolve::WHATWG,
             "edit" => &edit::EDIT,
             "build" => &edit::BUILD,
+            "convert" => &convert::CONVERT,
             "encode" => &edit::ENCODE,
             "decode" => &edit::DECODE,
             #[cfg(feature = "serve")]

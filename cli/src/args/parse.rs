@@ -91,10 +91,13 @@ pub(crate) struct Trace {
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
-    /// Match by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has only
-    /// the rules that differ from the built-in grammar
-    #[arg(long = "grammar", value_name = "FILE")]
+    /// Match by this grammar instead of the built-in one: a name or a file, as for `uri parse`
+    #[arg(long = "grammar", value_name = "NAME|FILE")]
     pub(crate) grammar: Option<PathBuf>,
+
+    /// Match IRIs (RFC 3987): the same as --grammar rfc3987
+    #[arg(long, conflicts_with = "grammar")]
+    pub(crate) iri: bool,
 
     /// The number of steps after which a trace ends
     #[arg(long, value_name = "STEPS", default_value_t = STEPS,

@@ -114,6 +114,10 @@ pub(crate) struct WithBase {
     #[command(flatten)]
     pub(crate) base: Base,
 
+    /// Read and write IRIs, which may contain non-ASCII characters (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
+
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 }
@@ -198,6 +202,10 @@ pub(crate) struct Normalize {
     #[arg(long)]
     pub(crate) no_fragment: bool,
 
+    /// Read and write IRIs, which may contain non-ASCII characters (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
+
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 }
@@ -240,6 +248,10 @@ pub(crate) struct Compare {
     /// Ignore fragments, which do not count for retrieval (section 6.1)
     #[arg(long)]
     pub(crate) no_fragment: bool,
+
+    /// Compare IRIs, which may contain non-ASCII characters (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
 
     /// Compare IRIs, and at the level `scheme` the DNS forms of their hosts: `münchen.de` is `xn--mnchen-3ya.de`
     #[arg(long)]

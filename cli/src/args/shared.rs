@@ -16,6 +16,9 @@ pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
 
+/// The name of the grammar of IRIs.
+pub(crate) const IRI: &str = "rfc3987";
+
 /// References, and the rule and grammar to parse them by.
 #[derive(Debug, clap::Args)]
 pub(crate) struct References {
@@ -64,10 +67,14 @@ pub(crate) struct By {
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
-    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has only the
-    /// rules that differ from the built-in grammar
-    #[arg(long = "grammar", value_name = "FILE")]
+    /// Parse by this grammar instead of the built-in one: rfc3986, rfc3987 (IRIs), rfc6874 (zones), strict-dns or url1996;
+    /// or a file in pest's notation, or a variant, which has only the rules that differ from the built-in grammar
+    #[arg(long = "grammar", value_name = "NAME|FILE")]
     pub(crate) grammar: Option<PathBuf>,
+
+    /// Parse IRIs, which may contain non-ASCII characters (RFC 3987): the same as --grammar rfc3987
+    #[arg(long, conflicts_with = "grammar")]
+    pub(crate) iri: bool,
 
     #[arg(long, value_name = "STEPS", help = max_steps("With --grammar"))]
     pub(crate) max_steps: Option<u64>,

@@ -98,9 +98,15 @@ fn one_of(
 /// Returns the error for `--grammar` on a command that does not use it; `instead` is advice.
 pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
     let message = format!(
-        "the argument '--grammar <FILE>' goes with parse, tree, trace, check and validate; {instead}"
+        "the argument '--grammar <NAME|FILE>' goes with parse, tree, trace, check and validate; {instead}"
     );
     conflict(ErrorKind::ArgumentConflict, &message)
+}
+
+/// Returns the error for `--iri` after a `--grammar` before the command.
+pub(crate) fn iri_or_grammar() -> clap::Error {
+    let said = "the argument '--grammar <NAME|FILE>' cannot be used with '--iri'";
+    conflict(ErrorKind::ArgumentConflict, said)
 }
 
 /// Returns an error about options that every command has.
@@ -110,8 +116,8 @@ pub(crate) fn conflict(kind: ErrorKind, message: &str) -> clap::Error {
 
 /// Returns the error for a limit on steps that has no effect.
 pub(crate) fn no_limit_here() -> clap::Error {
-    let message = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the built-in grammar needs no \
-                limit";
+    let message =
+        "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; built-in grammars need no limit";
     conflict(ErrorKind::MissingRequiredArgument, message)
 }
 

@@ -11,14 +11,14 @@ use std::{fs, io, iter};
 
 use anstream::adapter::strip_str;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use urigram::suggest::Suggestion;
+use urigram::grammar::Rfc3986;
 use urigram::validate::{Finding, Severity};
 
 use crate::answer::in_parallel;
 use crate::args::{Check, Csv, ReportFormat};
 use crate::commands::fix::Changes;
 use crate::commands::rewrite::{self, Failure, Text};
-use crate::fault::{Fault, column};
+use crate::fault::{Fault, Suggestion, column};
 use crate::input::blocks::{Block, Defect, Line};
 use crate::input::{Blocks, Fields, Name, Unreadable, is_stdin};
 use crate::outcome::{Error, Status};
@@ -33,7 +33,7 @@ use crate::parser::start::Start;
 use crate::policy::{NamedPolicy, Validator};
 
 pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result<(), Error> {
-    let policy = NamedPolicy::of(&arguments.ask, None)?;
+    let policy = NamedPolicy::of::<Rfc3986>(&arguments.ask, None)?;
     let Check { format, findings, quiet, skip_blank, comments, csv, max_line, summary, .. } = arguments;
     let mut files = arguments.files;
     if files.is_empty() {
@@ -143,7 +143,7 @@ fn fix(
                 // Ignore errors when writing to stderr.
                 let _ = writeln!(io::stderr(), "{}:{number}: {}", name.shown, Changes(&correction));
             }
-            Ok(Some(correction.into_inner().into_inner()))
+            Ok(Some(correction.uri))
         };
         let fixed = match diffs {
             true => rewrite::diff(file, &name.shown, &mut out, correct),
@@ -340,7 +340,7 @@ impl Checker {
             return None;
         }
         let text = str::from_utf8(answer.input?).ok()?;
-        self.validator.suggestions(text).into_iter().find(|suggestion| suggestion.typed_host().is_none())
+        self.validator.suggestions(text).into_iter().find(|suggestion| suggestion.typed_host.is_none())
     }
 
     /// Returns the findings of the text, or its fault.

@@ -137,6 +137,7 @@ fn with_candidates(argument: Arg) -> Arg {
     let name = argument.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
     match name.as_deref() {
         Some("RULE" | "RULE[=ABNF_RULE]") => argument.add(ArgValueCompleter::new(rules)),
+        Some("NAME|FILE" | "GRAMMAR" | "A" | "B") => argument.add(ArgValueCompleter::new(grammars)),
         Some("PRESET|FILE") => argument.add(ArgValueCompleter::new(policies)),
         Some("COMMAND") => argument.add(ArgValueCompleter::new(commands)),
         _ => argument,
@@ -152,6 +153,12 @@ fn rules(current: &OsStr) -> Vec<CompletionCandidate> {
         },
         None => of(current, Rule::ALL.iter().map(|rule| rule.as_str())),
     }
+}
+
+fn grammars(current: &OsStr) -> Vec<CompletionCandidate> {
+    let mut candidates = of(current, read::names());
+    candidates.extend(PathCompleter::file().complete(current));
+    candidates
 }
 
 fn policies(current: &OsStr) -> Vec<CompletionCandidate> {
@@ -178,12 +185,15 @@ fn typed() -> Vec<OsString> {
     env::args_os().skip_while(|word| word != "--").skip(2).collect()
 }
 
-/// Returns the value of `--grammar`, or the first argument that is the file of a grammar.
+/// Returns the value of `--grammar`, or the first argument that is a grammar.
 fn grammar_typed() -> Option<OsString> {
     let words = typed();
     let after_option = words.windows(2).find(|pair| pair[0] == "--grammar").map(|pair| pair[1].clone());
     let in_option = || words.iter().find_map(|word| Some(word.to_str()?.strip_prefix("--grammar=")?.into()));
-    let is_grammar = |word: &&OsString| Path::new(word).extension().is_some_and(|end| end == "pest");
+    let is_grammar = |word: &&OsString| {
+        let path = Path::new(word);
+        read::is_name(path) || path.extension().is_some_and(|end| end == "pest")
+    };
     after_option.or_else(in_option).or_else(|| words.iter().find(is_grammar).cloned())
 }
 

@@ -5,9 +5,11 @@ use std::io::Write;
 
 use urigram::build::{BuildError, Builder};
 use urigram::edit::EditError;
+use urigram::generic::UriReference;
+use urigram::grammar::Grammar;
 use urigram::percent::{Encodable, Encoded};
 use urigram::query::QueryPairs;
-use urigram::{Fragment, IriReference, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
+use urigram::{Fragment, IriReference, Path, Query, RegName, Rule, Segment, Userinfo, percent};
 
 use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
 use crate::fault::{Fault, decode};
@@ -15,11 +17,11 @@ use crate::outcome::{Error, Status};
 use crate::output::{Reference, diagnostic, json, visible};
 use crate::{answer, output};
 
-pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
-    let Edit { edits, written, inputs: Inputs { format, values } } = arguments;
+pub(crate) fn run<G: Grammar>(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
+    let Edit { edits, written, inputs: Inputs { format, values }, .. } = arguments;
     let mut changes = Vec::new();
     for (option, value) in &edits.0 {
-        match Change::new(*option, value.as_encoded_bytes(), *written) {
+        match Change::<G>::new(*option, value.as_encoded_bytes(), *written) {
             Ok(change) => changes.push(change),
             Err(fault) => {
                 // An edit with an invalid value would fail for every reference.
@@ -33,7 +35,7 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     }
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let input = decode(Rule::URI_reference.as_str(), bytes)?;
-        let mut reference = UriReference::parse(input)?.to_owned();
+        let mut reference = UriReference::<String, G>::try_from(input)?;
         for change in &changes {
             if let Err(fault) = change.make(&mut reference) {
                 let made = reference.as_str();
@@ -50,27 +52,30 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
 }
 
 /// An edit whose value is valid by itself.
-pub(crate) struct Change {
+pub(crate) struct Change<G> {
     option: EditOption,
-    make: Make,
+    make: Make<G>,
 }
 
-type Make = Box<dyn Fn(&mut UriReference<String>) -> Result<(), EditError>>;
+type Make<G> = Box<dyn Fn(&mut UriReference<String, G>) -> Result<(), EditError>>;
 
 /// Returns the edit that sets a component to the text.
-fn set(text: String, set: fn(&mut UriReference<String>, &str) -> Result<(), EditError>) -> Make {
+fn set<G: Grammar>(
+    text: String,
+    set: fn(&mut UriReference<String, G>, &str) -> Result<(), EditError>,
+) -> Make<G> {
     Box::new(move |reference| set(reference, &text))
 }
 
 /// Returns an edit that has no value and cannot fail.
-fn remove<T: 'static>(remove: fn(&mut UriReference<String>) -> T) -> Make {
+fn remove<G: Grammar, T: 'static>(remove: fn(&mut UriReference<String, G>) -> T) -> Make<G> {
     Box::new(move |reference| {
         remove(reference);
         Ok(())
     })
 }
 
-impl Change {
+impl<G: Grammar> Change<G> {
     /// Returns the edit of this option with the typed value, or the fault of the value.
     pub(crate) fn new(option: EditOption, typed: &[u8], written: Written) -> Result<Self, Fault> {
         let make = make(option, typed, written).map_err(|fault| fault.of_option(option.as_typed()))?;
@@ -78,12 +83,12 @@ impl Change {
     }
 
     /// Makes the edit, or leaves the reference unchanged. The offset of a fault is in the reference.
-    pub(crate) fn make(&self, reference: &mut UriReference<String>) -> Result<(), Fault> {
+    pub(crate) fn make(&self, reference: &mut UriReference<String, G>) -> Result<(), Fault> {
         (self.make)(reference)
             .map_err(|error| self.cannot_be_made(error, reference).of_option(self.option.as_typed()))
     }
 
-    fn cannot_be_made(&self, error: EditError, reference: &UriReference<String>) -> Fault {
+    fn cannot_be_made(&self, error: EditError, reference: &UriReference<String, G>) -> Fault {
         let path = reference.components().path().map_or(0, |path| path.start);
         let (component, offset) = match error {
             EditError::Invalid(error) => return error.into(),
@@ -102,35 +107,43 @@ impl Change {
     }
 }
 
-fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Fault> {
+fn make<G: Grammar>(option: EditOption, typed: &[u8], written: Written) -> Result<Make<G>, Fault> {
     let encoded = written.encoded;
     Ok(match option {
-        EditOption::Scheme => set(as_written(typed, Rule::scheme)?, |it, text| it.set_scheme(text)),
+        EditOption::Scheme => set(as_written::<G>(typed, Rule::scheme)?, |it, text| it.set_scheme(text)),
         EditOption::NoScheme => remove(UriReference::remove_scheme),
         EditOption::NoAuthority => remove(UriReference::remove_authority),
         EditOption::Userinfo => {
-            set(data::<Userinfo>(typed, Rule::userinfo, encoded)?, |it, text| it.set_userinfo(text))
+            set(data::<G, Userinfo<'static, G>>(typed, Rule::userinfo, encoded)?, |it, text| {
+                it.set_userinfo(text)
+            })
         }
         EditOption::NoUserinfo => remove(UriReference::remove_userinfo),
-        EditOption::Host => set(host_text(typed, encoded)?, |it, text| it.set_host(text)),
-        EditOption::Port => set(as_written(typed, Rule::port)?, |it, text| it.set_port(text)),
+        EditOption::Host => set(host_text::<G>(typed, encoded)?, |it, text| it.set_host(text)),
+        EditOption::Port => set(as_written::<G>(typed, Rule::port)?, |it, text| it.set_port(text)),
         EditOption::NoPort => remove(UriReference::remove_port),
-        EditOption::Path => set(data::<Path>(typed, Rule::path, encoded)?, |it, text| it.set_path(text)),
+        EditOption::Path => {
+            set(data::<G, Path<'static, G>>(typed, Rule::path, encoded)?, |it, text| it.set_path(text))
+        }
         EditOption::NoPath => set(String::new(), |it, text| it.set_path(text)),
-        EditOption::Push => set(segment(typed, encoded)?, |it, text| it.push_segment(Segment::parse(text)?)),
+        EditOption::Push => {
+            set(segment::<G>(typed, encoded)?, |it, text| it.push_segment(Segment::try_from(text)?))
+        }
         EditOption::Pop => remove(|it| it.pop_segment()),
-        EditOption::Query => set(data::<Query>(typed, Rule::query, encoded)?, |it, text| it.set_query(text)),
+        EditOption::Query => {
+            set(data::<G, Query<'static, G>>(typed, Rule::query, encoded)?, |it, text| it.set_query(text))
+        }
         EditOption::NoQuery => remove(UriReference::remove_query),
         EditOption::Set => {
-            let pair = Pair::new(typed, written)?;
+            let pair = Pair::<G>::new(typed, written)?;
             Box::new(move |it| it.set_query(pair.set(it.query(), written)))
         }
         EditOption::Append => {
-            let pair = Pair::new(typed, written)?;
+            let pair = Pair::<G>::new(typed, written)?;
             Box::new(move |it| it.set_query(pair.append(it.query())))
         }
         EditOption::Unset => {
-            let key = key(typed, written)?;
+            let key = key::<G>(typed, written)?;
             Box::new(move |it| {
                 match it.query().and_then(|query| unset(query, &key, written)) {
                     None => {}
@@ -145,16 +158,18 @@ fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Faul
             sorted.map_or(Ok(()), |query| it.set_query(query))
         }),
         EditOption::Fragment => {
-            set(data::<Fragment>(typed, Rule::fragment, encoded)?, |it, text| it.set_fragment(text))
+            set(data::<G, Fragment<'static, G>>(typed, Rule::fragment, encoded)?, |it, text| {
+                it.set_fragment(text)
+            })
         }
         EditOption::NoFragment => remove(UriReference::remove_fragment),
     })
 }
 
 /// A pair of a query, encoded.
-struct Pair(QueryPairs);
+struct Pair<G>(QueryPairs<G>);
 
-impl Pair {
+impl<G: Grammar> Pair<G> {
     /// Returns the pair that was typed as `KEY=VALUE`, or as a `KEY` without a value.
     fn new(typed: &[u8], written: Written) -> Result<Self, Fault> {
         if typed.is_empty() {
@@ -173,9 +188,9 @@ impl Pair {
             }
             return Ok(Self(pairs));
         }
-        let text = as_written(typed, Rule::query)?;
+        let text = as_written::<G>(typed, Rule::query)?;
         match text.find('&') {
-            None => Ok(Self(pairs(Some(Query::parse(&text)?), written))),
+            None => Ok(Self(pairs(Some(Query::try_from(&*text)?), written))),
             Some(at) => Err(no_pair(
                 at,
                 Some('&'),
@@ -187,14 +202,14 @@ impl Pair {
 
     /// Returns the query with this pair in place of the first pair with the same key, or else appended. Further
     /// pairs with the key are removed.
-    fn set(&self, query: Option<Query<'_>>, written: Written) -> String {
+    fn set(&self, query: Option<Query<'_, G>>, written: Written) -> String {
         let mut pairs = pairs(query, written);
         pairs.set_pairs(self.0.iter());
         pairs.into_string()
     }
 
     /// Returns the query with this pair at the end.
-    fn append(&self, query: Option<Query<'_>>) -> String {
+    fn append(&self, query: Option<Query<'_, G>>) -> String {
         match query.map_or("", Query::as_str) {
             "" => self.0.as_str().to_owned(),
             text => format!("{text}&{}", self.0),
@@ -203,17 +218,13 @@ impl Pair {
 }
 
 /// Returns the pairs of a query; no pairs if it is undefined.
-fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
-    match (query, written.form) {
-        (None, false) => QueryPairs::plain(),
-        (None, true) => QueryPairs::form(),
-        (Some(query), false) => QueryPairs::from(query.pairs()),
-        (Some(query), true) => QueryPairs::from(query.form_pairs()),
-    }
+fn pairs<G: Grammar>(query: Option<Query<'_, G>>, written: Written) -> QueryPairs<G> {
+    let query = query.unwrap_or_else(|| Query::try_from("").expect("a query may be empty"));
+    QueryPairs::from(if written.form { query.form_pairs() } else { query.pairs() })
 }
 
 /// Returns the data of a typed key.
-fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
+fn key<G: Grammar>(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     if !written.encoded {
         // `KEY=VALUE` is an error: it is the syntax of `--set`, and as a key it would match no pair.
         return match memchr::memchr(b'=', typed) {
@@ -226,7 +237,7 @@ fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
             )),
         };
     }
-    let text = as_written(typed, Rule::query)?;
+    let text = as_written::<G>(typed, Rule::query)?;
     if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == '&' || c == '=') {
         return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
     }
@@ -235,14 +246,14 @@ fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
 }
 
 /// Returns the query without the pairs that have this key, which may be empty; `None` if no pair has the key.
-fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<String> {
+fn unset<G: Grammar>(query: Query<'_, G>, key: &[u8], written: Written) -> Option<String> {
     let mut pairs = pairs(Some(query), written);
     let found = pairs.remove(key);
     found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
 }
 
 /// Returns the query with its pairs sorted by their keys.
-fn sort(query: Query<'_>, written: Written) -> String {
+fn sort<G: Grammar>(query: Query<'_, G>, written: Written) -> String {
     let mut pairs = pairs(Some(query), written);
     pairs.sort();
     pairs.into_string()
@@ -254,21 +265,25 @@ fn no_pair(offset: usize, found: Option<char>, message: &str, help: &'static str
 }
 
 /// Percent-encodes raw data, or checks text that is already encoded.
-pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
-    if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
+pub(crate) fn data<G: Grammar, C: Encodable>(
+    typed: &[u8],
+    rule: Rule,
+    encoded: bool,
+) -> Result<String, Fault> {
+    if encoded { as_written::<G>(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
 }
 
 /// Checks that the rule matches the typed text, and returns the text.
-fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
+fn as_written<G: Grammar>(typed: &[u8], rule: Rule) -> Result<String, Fault> {
     let text = decode(rule.as_str(), typed)?;
-    rule.parse(text)?;
+    G::components(rule, text)?;
     Ok(text.to_owned())
 }
 
 /// Returns the text of a segment, which must not be a dot segment.
-pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
-    let text = data::<Segment>(typed, Rule::segment, encoded)?;
-    if Segment::parse(&text)?.is_dot_segment() {
+pub(crate) fn segment<G: Grammar>(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+    let text = data::<G, Segment<'static, G>>(typed, Rule::segment, encoded)?;
+    if Segment::<G>::try_from(&*text)?.is_dot_segment() {
         let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
         let help = "`--path` sets a path that has such segments, `--pop` removes the last segment";
         let found = Some('.').filter(|_| typed.starts_with(b"."));
@@ -284,9 +299,9 @@ pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
 }
 
 /// Returns the text of a host. Raw text is an address, with or without brackets, or else a name.
-fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+fn host_text<G: Grammar>(typed: &[u8], encoded: bool) -> Result<String, Fault> {
     if encoded || typed.starts_with(b"[") {
-        return as_written(typed, Rule::host);
+        return as_written::<G>(typed, Rule::host);
     }
     if let Ok(text) = str::from_utf8(typed) {
         let mut delimiters = text.char_indices().filter(|&(_, c)| is_delimiter(c));
@@ -294,7 +309,7 @@ fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
             let colons = text.matches(':').count();
             // Only an IPv6 address contains several colons and no other delimiter.
             return if colons > 1 && delimiters.all(|(_, c)| c == ':') {
-                address(text)
+                address::<G>(text)
             } else {
                 Err(no_name(offset, found))
             };
@@ -303,7 +318,7 @@ fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
             return Ok(name);
         }
     }
-    Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
+    Ok(Encoded::<RegName<'static, G>>::new(typed).to_cow().into_owned())
 }
 
 /// Returns the DNS form of an internationalized domain name.
@@ -316,9 +331,9 @@ fn dns_name(text: &str) -> Option<String> {
 }
 
 /// Returns an IPv6 address in brackets.
-fn address(text: &str) -> Result<String, Fault> {
+fn address<G: Grammar>(text: &str) -> Result<String, Fault> {
     let literal = format!("[{text}]");
-    let Err(fault) = as_written(literal.as_bytes(), Rule::host) else { return Ok(literal) };
+    let Err(fault) = as_written::<G>(literal.as_bytes(), Rule::host) else { return Ok(literal) };
     // Parsed without brackets, the offset of the fault is in the typed text.
     let fault = Rule::IPv6address.parse(text).map_or_else(Into::into, |_| fault);
     Err(match fault.found() {
@@ -367,10 +382,10 @@ impl Refused {
 }
 
 /// `uri build`: builds a reference from its components.
-pub(crate) fn build(arguments: &Build, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn build<G: Grammar>(arguments: &Build, status: &mut Status) -> Result<(), Error> {
     let format = arguments.format;
     let mut out = output::plain();
-    match built(arguments) {
+    match built::<G>(arguments) {
         Ok(reference) => match format {
             Format::Json => json::write_line(&mut out, &json::Built { output: reference.as_str() })?,
             Format::Text => writeln!(out, "{}", Reference(reference.as_str()))?,
@@ -386,29 +401,38 @@ pub(crate) fn build(arguments: &Build, status: &mut Status) -> Result<(), Error>
     Ok(out.flush()?)
 }
 
-fn built(arguments: &Build) -> Result<UriReference<String>, Refused> {
+fn built<G: Grammar>(arguments: &Build) -> Result<UriReference<String, G>, Refused> {
     let Build { additions, written, .. } = arguments;
     let mut reference = components(arguments, *written)?;
     for (option, typed) in &additions.0 {
         let typed = typed.as_encoded_bytes();
-        let change = Change::new(*option, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
+        let change =
+            Change::<G>::new(*option, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
         change.make(&mut reference).map_err(|fault| Refused::beside(reference.as_str(), fault))?;
     }
     Ok(reference)
 }
 
 /// Returns the reference without the additions.
-fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<UriReference<String>, Refused> {
+fn components<G: Grammar>(
+    arguments: &Build,
+    Written { encoded, .. }: Written,
+) -> Result<UriReference<String, G>, Refused> {
     let Build { scheme, userinfo, host, port, path, query, fragment, .. } = arguments;
-    let scheme = text("--scheme", scheme, |typed| as_written(typed, Rule::scheme))?;
-    let userinfo = text("--userinfo", userinfo, |typed| data::<Userinfo>(typed, Rule::userinfo, encoded))?;
-    let host = text("--host", host, |typed| host_text(typed, encoded))?;
-    let port = text("--port", port, |typed| as_written(typed, Rule::port))?;
-    let path = text("--path", path, |typed| data::<Path>(typed, Rule::path, encoded))?.unwrap_or_default();
-    let query = text("--query", query, |typed| data::<Query>(typed, Rule::query, encoded))?;
-    let fragment = text("--fragment", fragment, |typed| data::<Fragment>(typed, Rule::fragment, encoded))?;
+    let scheme = text("--scheme", scheme, |typed| as_written::<G>(typed, Rule::scheme))?;
+    let userinfo = text("--userinfo", userinfo, |typed| {
+        data::<G, Userinfo<'static, G>>(typed, Rule::userinfo, encoded)
+    })?;
+    let host = text("--host", host, |typed| host_text::<G>(typed, encoded))?;
+    let port = text("--port", port, |typed| as_written::<G>(typed, Rule::port))?;
+    let path = text("--path", path, |typed| data::<G, Path<'static, G>>(typed, Rule::path, encoded))?
+        .unwrap_or_default();
+    let query = text("--query", query, |typed| data::<G, Query<'static, G>>(typed, Rule::query, encoded))?;
+    let fragment = text("--fragment", fragment, |typed| {
+        data::<G, Fragment<'static, G>>(typed, Rule::fragment, encoded)
+    })?;
 
-    let builder = UriReference::builder()
+    let builder = UriReference::<String, G>::builder()
         .path(&path)
         .optional(scheme.as_ref(), Builder::scheme)
         .optional(userinfo.as_ref(), Builder::userinfo)

@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::io;
 use std::io::Write;
 
-use urigram::suggest::Suggestion;
+use urigram::grammar::Rfc3986;
 
 use crate::answer::Unanswered;
 use crate::args::{By, Fix, Format, Inputs};
-use crate::fault::Fault;
+use crate::fault::{Change, Fault, Suggestion};
 use crate::outcome::{Error, Status};
 use crate::output::{Output, Reference, diagnostic, json, visible};
 use crate::parser::start::Start;
@@ -16,9 +16,9 @@ use crate::policy::{Matched, NamedPolicy, Validator};
 use crate::{answer, output};
 
 pub(crate) fn run(arguments: &Fix, status: &mut Status) -> Result<(), Error> {
-    let Fix { rule, findings, all, ask, inputs: Inputs { format, values } } = arguments;
-    let by = By { rule: OsString::from(rule), grammar: None, max_steps: None };
-    let validator = Validator::new(Start::of(&by, None)?, NamedPolicy::of(ask, None)?)?;
+    let Fix { rule, iri, findings, all, ask, inputs: Inputs { format, values } } = arguments;
+    let by = By { rule: OsString::from(rule), iri: *iri, grammar: None, max_steps: None };
+    let validator = Validator::new(Start::of(&by, None)?, NamedPolicy::of::<Rfc3986>(ask, None)?)?;
     let name = if values.are_lines() { "line" } else { "argument" };
     let (mut number, mut is_unfixed) = (0_u64, false);
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
@@ -90,9 +90,7 @@ impl<'a> Answer<'a> {
                 out.write_all(self.input)?;
                 out.write_all(b"\n")
             }
-            (offered, _) => {
-                offered.iter().try_for_each(|suggestion| writeln!(out, "{}", suggestion.reference()))
-            }
+            (offered, _) => offered.iter().try_for_each(|suggestion| writeln!(out, "{}", suggestion.uri)),
         }
     }
 
@@ -133,14 +131,14 @@ pub(crate) struct Changes<'a>(pub(crate) &'a Suggestion);
 
 impl std::fmt::Display for Changes<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut helps: Vec<String> = Vec::new();
-        for help in self.0.changes().map(|change| change.help().to_string()) {
-            if !helps.contains(&help) {
+        let mut helps: Vec<&str> = Vec::new();
+        for Change { help, .. } in &self.0.changes {
+            if !helps.contains(&help.as_str()) {
                 helps.push(help);
             }
         }
         f.write_str(&visible::name(helps.join("; ").as_bytes()))?;
-        match self.0.typed_host() {
+        match &self.0.typed_host {
             None => Ok(()),
             Some(host) => write!(f, " (browsers read the host `{host}` in the original text)"),
         }

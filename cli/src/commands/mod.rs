@@ -7,6 +7,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
+pub(crate) mod convert;
 pub(crate) mod edit;
 pub(crate) mod extract;
 pub(crate) mod fix;

@@ -5,9 +5,10 @@ use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
+use urigram::Rule;
+use urigram::generic::UriReference;
 use urigram::grammar::Grammar;
 use urigram::normalize::{Level, Normalizer};
-use urigram::{IriReference, Rule, UriReference, generic};
 
 use crate::answer::Unanswered;
 use crate::args::{Compare, Format, Inputs, Normalize, Values, usage};
@@ -17,14 +18,14 @@ use crate::outcome::{Error, Status};
 use crate::output::{Output, Reference, json};
 use crate::{answer, input, output};
 
-pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
-    let Normalize { level, unique, no_fragment, inputs: Inputs { format, values } } = arguments;
+pub(crate) fn run<G: Grammar>(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
+    let Normalize { level, unique, no_fragment, inputs: Inputs { format, values }, .. } = arguments;
     let level = (*level).into();
     let normalizer = Normalizer::new(level).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
     let mut buffer = String::new();
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
-        let parsed = parse(bytes);
+        let parsed = parse::<G>(bytes);
         if let Some(seen) = &mut seen {
             seen.count(parsed.is_ok());
         }
@@ -49,8 +50,9 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             (Format::Json, earlier) => {
                 let same_as = match earlier {
                     Some(Earlier { line, input }) => {
-                        let level =
-                            normalizer.compare(&UriReference::parse(input)?, &reference).unwrap_or(level);
+                        let level = normalizer
+                            .compare(&UriReference::<&str, G>::try_from(input)?, &reference)
+                            .unwrap_or(level);
                         Some(json::SameAs { line, input, level: level.as_str() })
                     }
                     None => None,
@@ -71,8 +73,8 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
     Ok(())
 }
 
-fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
-    Ok(UriReference::parse(decode(Rule::URI_reference.as_str(), bytes)?)?)
+fn parse<G: Grammar>(bytes: &[u8]) -> Result<UriReference<&str, G>, Fault> {
+    Ok(UriReference::try_from(decode(Rule::URI_reference.as_str(), bytes)?)?)
 }
 
 /// The normal forms so far, and the counts of inputs.
@@ -130,29 +132,16 @@ fn copy(text: &str) -> Result<Box<str>, TryReserveError> {
 const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
 
 /// `uri compare`: finds the first level at which two references are equal.
-pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
-    let rule = Rule::URI_reference.as_str();
-    match arguments.idna {
-        false => compare_parsed(arguments, status, parse),
-        true => compare_parsed(arguments, status, |bytes| Ok(IriReference::parse(decode(rule, bytes)?)?)),
-    }
-}
-
-fn compare_parsed<G: Grammar>(
-    arguments: &Compare,
-    status: &mut Status,
-    parse: impl Fn(&[u8]) -> Result<generic::UriReference<&str, G>, Fault>,
-) -> Result<(), Error> {
-    let Compare { pairs, no_fragment, idna, inputs: Inputs { format, values } } = arguments;
+pub(crate) fn compare<G: Grammar>(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
+    let Compare { pairs, no_fragment, idna, inputs: Inputs { format, values }, .. } = arguments;
     let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment).idna(*idna);
     let mut out = output::plain();
     let mut all_equal = true;
-    let mut compare =
-        |out: &mut Output, a: generic::UriReference<&str, G>, b: generic::UriReference<&str, G>| {
-            let level = level(normalizer, *format, out, a, b)?;
-            all_equal &= level.is_some();
-            Ok(())
-        };
+    let mut compare = |out: &mut Output, a: UriReference<&str, G>, b: UriReference<&str, G>| {
+        let level = level(normalizer, *format, out, a, b)?;
+        all_equal &= level.is_some();
+        Ok(())
+    };
     let ended = if *pairs {
         answer::each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = input::split_pair(pair, PAIR)?;
@@ -185,8 +174,8 @@ fn level<G: Grammar>(
     normalizer: Normalizer<'_>,
     format: Format,
     out: &mut Output,
-    a: generic::UriReference<&str, G>,
-    b: generic::UriReference<&str, G>,
+    a: UriReference<&str, G>,
+    b: UriReference<&str, G>,
 ) -> Result<Option<Level>, Unanswered> {
     let found = normalizer.compare(&a, &b);
     let level = found.map_or("different", Level::as_str);

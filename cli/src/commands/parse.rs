@@ -12,7 +12,7 @@ use crate::outcome::{Error, Status};
 use crate::output::components::Details;
 use crate::output::visible::Escaped;
 use crate::output::{drawing, json, visible};
-use crate::parser::start::{Start, Traced};
+use crate::parser::start::{self, Start, Traced};
 use crate::{answer, args, output};
 
 pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Result<(), Error> {
@@ -62,8 +62,8 @@ pub(crate) fn trace(
     before: Option<&Path>,
     status: &mut Status,
 ) -> Result<(), Error> {
-    let args::Trace { rule, grammar, limit, inputs: Inputs { format, values } } = arguments;
-    let traced = Traced::of(rule, grammar.as_deref().or(before))?;
+    let args::Trace { rule, grammar, iri, limit, inputs: Inputs { format, values } } = arguments;
+    let traced = Traced::of(rule, start::grammar(*iri, grammar.as_deref(), before)?)?;
     let (mut all_match, mut separator) = (true, "");
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let text = traced.decode(bytes)?;

@@ -28,7 +28,7 @@ pub(crate) fn encode(arguments: &Encode, status: &mut Status) -> Result<(), Erro
         &mut output::plain(),
         |out, raw| {
             match text.inputs.format {
-                Format::Json => json::write_line(out, &json::Coded::encoded(raw, &encode(raw)))?,
+                Format::Json => json::write_line(out, &json::Coded::new(raw, encode(raw).as_bytes()))?,
                 Format::Text => {
                     raw.chunks(BLOCK).try_for_each(|raw| out.write_all(encode(raw).as_bytes()))?;
                     out.write_all(text.end())?;
@@ -98,7 +98,7 @@ pub(crate) fn decode(arguments: &Decode, status: &mut Status) -> Result<(), Erro
             let no_data = |error| no_data(error, encoded);
             let data = data(arguments, &decode(encoded).map_err(no_data)?).map_err(no_data)?;
             match text.inputs.format {
-                Format::Json => json::write_line(out, &json::Coded::decoded(encoded, &data))?,
+                Format::Json => json::write_line(out, &json::Coded::new(bytes, &data))?,
                 Format::Text => {
                     let shown = is_shown.then(|| visible::lines(&data));
                     out.write_all(shown.as_ref().map_or(&*data, |shown| shown.as_bytes()))?;

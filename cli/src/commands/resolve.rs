@@ -8,8 +8,10 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::mem;
 
+use urigram::generic::{Uri, UriReference};
+use urigram::grammar::Grammar;
 use urigram::resolve::{RelativizeError, Relativizer, ResolveError, Resolver};
-use urigram::{Rule, Scheme, Uri, UriReference, draft1996};
+use urigram::{Rule, Scheme, draft1996};
 
 use crate::answer::{self, ValueKind};
 use crate::args::{Format, Relativize, Resolve};
@@ -25,7 +27,7 @@ const REFERENCE: ValueKind = ValueKind {
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
 };
 
-pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn run<G: Grammar>(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
     let Resolve { based, steps, lenient, deny_above_root, deny_guard, draft_1996 } = arguments;
     let resolver =
         Resolver::new().lenient(*lenient).deny_above_root(*deny_above_root).deny_guard(*deny_guard);
@@ -33,8 +35,8 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
     // Section 5.2 and the draft have no steps for a relative base.
     let kind =
         ValueKind { base: if *steps || *draft_1996 { Rule::URI } else { Rule::URI_reference }, ..REFERENCE };
-    answer::each_with_base(based, &kind, status, |out, base, text| {
-        let reference = UriReference::parse(text)?;
+    answer::each_with_base::<G>(based, &kind, status, |out, base, text| {
+        let reference = UriReference::try_from(text)?;
         let uri = Uri::try_from(*base).ok();
         let written = match &uri {
             Some(uri) if *draft_1996 => {
@@ -65,10 +67,10 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
 }
 
 /// Returns the steps to the target, and checks that they lead to the target that the library returns.
-fn steps_to<'a>(
+fn steps_to<'a, G: Grammar>(
     target: &str,
-    base: &Uri<&'a str>,
-    reference: &UriReference<&'a str>,
+    base: &Uri<&'a str, G>,
+    reference: &UriReference<&'a str, G>,
     is_strict: bool,
 ) -> Vec<Step<'a>> {
     let (steps, reached) = steps_of(base, reference, is_strict);
@@ -77,16 +79,17 @@ fn steps_to<'a>(
 
 /// Returns the fault of a base or reference that has no target. Errors occur in the merged path. If the path
 /// of the base causes the same error alone, the base is at fault.
-fn no_target(
+fn no_target<G: Grammar>(
     resolver: Resolver,
     error: ResolveError,
-    base: &UriReference<&str>,
-    reference: &UriReference<&str>,
+    base: &UriReference<&str, G>,
+    reference: &UriReference<&str, G>,
     scheme_is_ignored: bool,
 ) -> Fault {
     let has_scheme = reference.scheme().is_some() && !scheme_is_ignored;
     let is_rooted = reference.authority().is_some() || reference.path().as_str().starts_with('/');
-    match check(resolver, base, &UriReference::from_static(".")) {
+    let dot = UriReference::<&str, G>::try_from(".").expect("a dot segment is a reference");
+    match check(resolver, base, &dot) {
         Err(alone) if !has_scheme && !is_rooted && mem::discriminant(&alone) == mem::discriminant(&error) => {
             fault(resolver, alone, base, base).of_part(answer::BASE, 0)
         }
@@ -95,11 +98,11 @@ fn no_target(
 }
 
 /// Returns the fault of `of`, which is the base or the reference.
-fn fault(
+fn fault<G: Grammar>(
     resolver: Resolver,
     error: ResolveError,
-    base: &UriReference<&str>,
-    of: &UriReference<&str>,
+    base: &UriReference<&str, G>,
+    of: &UriReference<&str, G>,
 ) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help): (_, _, Cow<'static, str>) = match error {
@@ -117,10 +120,10 @@ fn fault(
 }
 
 /// Checks whether the reference has a target, or a join with a relative base.
-fn check(
+fn check<G: Grammar>(
     resolver: Resolver,
-    base: &UriReference<&str>,
-    reference: &UriReference<&str>,
+    base: &UriReference<&str, G>,
+    reference: &UriReference<&str, G>,
 ) -> Result<(), ResolveError> {
     match Uri::try_from(*base) {
         Ok(base) => resolver.resolve(&base, reference).map(drop),
@@ -130,7 +133,11 @@ fn check(
 
 /// Returns the offset of the first `..` that leads above the root. Each prefix of the reference that ends
 /// before that `..` has a target, so a binary search finds it.
-fn first_above_root(resolver: Resolver, base: &UriReference<&str>, of: &UriReference<&str>) -> Option<usize> {
+fn first_above_root<G: Grammar>(
+    resolver: Resolver,
+    base: &UriReference<&str, G>,
+    of: &UriReference<&str, G>,
+) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
         memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
@@ -138,7 +145,8 @@ fn first_above_root(resolver: Resolver, base: &UriReference<&str>, of: &UriRefer
     let is_up = |end: &usize| before(*end).rsplit('/').next() == Some("..");
     let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
     let has_target = |&end: &usize| {
-        let reference = UriReference::parse(text.get(..end).expect("segments end between characters"));
+        let reference =
+            UriReference::<&str, G>::try_from(text.get(..end).expect("segments end between characters"));
         reference.is_ok_and(|reference| check(resolver, base, &reference).is_ok())
     };
     Some(ups.get(ups.partition_point(has_target))? - "..".len())
@@ -161,9 +169,9 @@ struct Target<'a> {
 }
 
 /// Returns the steps from a reference to its target, and the target.
-fn steps_of<'a>(
-    base: &Uri<&'a str>,
-    reference: &UriReference<&'a str>,
+fn steps_of<'a, G: Grammar>(
+    base: &Uri<&'a str, G>,
+    reference: &UriReference<&'a str, G>,
     is_strict: bool,
 ) -> (Vec<Step<'a>>, String) {
     let mut steps = Steps::default();
@@ -209,10 +217,10 @@ impl<'a> Steps<'a> {
     }
 
     /// Section 5.2.2.
-    fn transform(
+    fn transform<G: Grammar>(
         &mut self,
-        base: &Uri<&'a str>,
-        r: &UriReference<&'a str>,
+        base: &Uri<&'a str, G>,
+        r: &UriReference<&'a str, G>,
         is_strict: bool,
         t: &mut Target<'a>,
     ) {
@@ -244,14 +252,19 @@ impl<'a> Steps<'a> {
     }
 
     /// The steps for a reference that has its own scheme or authority.
-    fn of_reference(&mut self, r: &UriReference<&'a str>, t: &mut Target<'a>) {
+    fn of_reference<G: Grammar>(&mut self, r: &UriReference<&'a str, G>, t: &mut Target<'a>) {
         t.authority =
             self.set("authority", "T.authority = R.authority;", r.authority().map(|it| it.as_str()));
         t.path = self.without_dots("T.path = remove_dot_segments(R.path);", r.path().as_str().into());
         t.query = self.set("query", "T.query = R.query;", r.query().map(|it| it.as_str()));
     }
 
-    fn relative(&mut self, base: &Uri<&'a str>, r: &UriReference<&'a str>, t: &mut Target<'a>) {
+    fn relative<G: Grammar>(
+        &mut self,
+        base: &Uri<&'a str, G>,
+        r: &UriReference<&'a str, G>,
+        t: &mut Target<'a>,
+    ) {
         if self.condition("5.2.2", "if defined(R.authority) then", r.authority().is_some()) {
             return self.inside(|steps| steps.of_reference(r, t));
         }
@@ -291,7 +304,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Section 5.2.3.
-    fn merge(&mut self, base: &Uri<&'a str>, path: &'a str) -> Cow<'a, str> {
+    fn merge<G: Grammar>(&mut self, base: &Uri<&'a str, G>, path: &'a str) -> Cow<'a, str> {
         let base_path = base.path().as_str();
         let is_bare = base.authority().is_some() && base_path.is_empty();
         let directory = match is_bare {
@@ -396,13 +409,13 @@ const TARGET: ValueKind = ValueKind {
 };
 
 /// `uri relativize`: writes the shortest reference to each target.
-pub(crate) fn relativize(arguments: &Relativize, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn relativize<G: Grammar>(arguments: &Relativize, status: &mut Status) -> Result<(), Error> {
     let Relativize { based, path_relative } = arguments;
     let relativizer = Relativizer::new().path_relative(*path_relative);
-    answer::each_with_base(based, &TARGET, status, |out, base, text| {
+    answer::each_with_base::<G>(based, &TARGET, status, |out, base, text| {
         let target = match base.scheme() {
-            Some(_) => Uri::parse(text)?.into(),
-            None => UriReference::parse(text)?,
+            Some(_) => Uri::try_from(text)?.into(),
+            None => UriReference::try_from(text)?,
         };
         let reference =
             relativizer.relativize(base, &target).map_err(|error| no_reference(error, &target))?;
@@ -415,7 +428,7 @@ pub(crate) fn relativize(arguments: &Relativize, status: &mut Status) -> Result<
     })
 }
 
-fn no_reference(error: RelativizeError, target: &UriReference<&str>) -> Fault {
+fn no_reference<G: Grammar>(error: RelativizeError, target: &UriReference<&str, G>) -> Fault {
     let (component, offset) = match error {
         RelativizeError::DotSegments { offset } => ("path", offset),
         RelativizeError::Kept { component } => (component.as_str(), 0),

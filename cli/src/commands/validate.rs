@@ -3,13 +3,14 @@
 use std::io;
 use std::io::Write;
 
-use urigram::suggest::Suggestion;
+use urigram::Rule;
+use urigram::generic::{Uri, UriReference};
+use urigram::grammar::Grammar;
 use urigram::validate::{Audience, Code, Finding};
-use urigram::{Rule, Uri, UriReference};
 
 use crate::answer::Unanswered;
 use crate::args::{Explain, Format, ReportFormat, Validate};
-use crate::fault::Fault;
+use crate::fault::{Fault, Suggestion};
 use crate::outcome::{Error, Status};
 use crate::output::diagnostic::{self, Advice};
 use crate::output::sarif::{Log, Results};
@@ -18,9 +19,9 @@ use crate::parser::start::Start;
 use crate::policy::{Matched, NamedPolicy, Validator};
 use crate::{answer, output};
 
-pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn run<G: Grammar>(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
     let Validate { ask, base, reader, format, values, .. } = arguments;
-    let base = match base {
+    let base: Option<Uri<&str, G>> = match base {
         None => None,
         Some(typed) => match answer::typed_base(typed, status, answer::base_uri) {
             None => return Ok(()),
@@ -68,9 +69,9 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
 }
 
 /// The validator, and how to show the results.
-struct Request<'a> {
+struct Request<'a, G> {
     validator: Validator,
-    base: Option<Uri<&'a str>>,
+    base: Option<Uri<&'a str, G>>,
     /// Whom the help is for.
     audience: Audience,
 }
@@ -84,7 +85,7 @@ struct Verdict<'a> {
     suggestions: Vec<Suggestion>,
 }
 
-impl Request<'_> {
+impl<G: Grammar> Request<'_, G> {
     /// Returns the answer for an input. `target` is filled if there is a base.
     fn verdict<'a>(&'a self, input: &'a [u8], target: &'a mut String) -> Verdict<'a> {
         let (text, is_target) = match self.resolved(input, target) {
@@ -110,7 +111,7 @@ impl Request<'_> {
             Some(_) => {
                 let is_accepted = |suggestion: &Suggestion| {
                     let mut target = String::new();
-                    let resolved = self.resolved(suggestion.reference().as_str().as_bytes(), &mut target);
+                    let resolved = self.resolved(suggestion.uri.as_bytes(), &mut target);
                     resolved.is_ok_and(|(text, _)| self.validator.accepts_text(text))
                 };
                 self.validator.start.suggestions(text).into_iter().filter(is_accepted).collect()
@@ -125,7 +126,7 @@ impl Request<'_> {
     fn resolved<'a>(&self, input: &'a [u8], target: &'a mut String) -> Result<(&'a str, bool), Fault> {
         let text = self.validator.start.decode(input)?;
         let Some(base) = &self.base else { return Ok((text, false)) };
-        let reference = UriReference::parse(text)?;
+        let reference = UriReference::<&str, G>::try_from(text)?;
         if reference.findings().iter().any(|finding| finding.code() == Code::HiddenScheme) {
             return Ok((text, false));
         }
@@ -169,7 +170,7 @@ impl Verdict<'_> {
         }
     }
 
-    fn json<'a>(&'a self, request: &'a Request<'_>) -> json::Validated<'a> {
+    fn json<'a, G>(&'a self, request: &'a Request<'_, G>) -> json::Validated<'a> {
         let policy = request.validator.policy.as_ref().map(|policy| policy.name.as_str());
         let answer = json::Validated::new(self.input, policy, &self.suggestions).with_target(self.target);
         match &self.answer {

@@ -8,12 +8,11 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
 use anstream::AutoStream;
 use unicode_width::UnicodeWidthStr;
-use urigram::UriReference;
+use urigram::IriReference;
 use urigram::grammar::runtime;
-use urigram::suggest::Suggestion;
 use urigram::validate::{Audience, Code, Finding, Severity};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Suggestion};
 use crate::output::visible;
 
 /// Draws the fault of `input` on standard error. The input is an argument or, with its number, a line of standard
@@ -91,9 +90,10 @@ pub(crate) fn of_finding(
 fn with<'a>(suggestions: &'a [Suggestion], group: Group<'a>) -> Group<'a> {
     suggestions.iter().fold(group, |group, suggestion| {
         let other = suggestion
-            .typed_host()
+            .typed_host
+            .as_ref()
             .map(|host| format!(" (browsers read the host `{host}` in the original text)"));
-        let offered = [suggestion.reference().as_str(), &other.unwrap_or_default()].concat();
+        let offered = [&*suggestion.uri, &other.unwrap_or_default()].concat();
         group.element(Level::HELP.with_name("try").message(offered))
     })
 }
@@ -107,7 +107,7 @@ struct Place<'a> {
 /// Returns the input with `*` for each byte of its password (RFC 3986, section 7.5).
 fn without_password(input: &[u8]) -> Cow<'_, [u8]> {
     let password = str::from_utf8(input).ok().and_then(|text| {
-        let findings = UriReference::parse(text).map(|reference| reference.findings()).unwrap_or_default();
+        let findings = IriReference::parse(text).map(|reference| reference.findings()).unwrap_or_default();
         let with_delimiter = findings.iter().find(|finding| finding.code() == Code::DelimiterInPassword);
         with_delimiter.map(Finding::range).or_else(|| runtime::password(text))
     });

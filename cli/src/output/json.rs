@@ -8,11 +8,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
-use urigram::suggest::Suggestion;
 use urigram::template::Values;
 use urigram::validate::{Audience, Code, Finding};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Suggestion};
 use crate::output::components::{Details, Field};
 use crate::output::drawing::Step;
 use crate::output::{components, visible};
@@ -89,7 +88,8 @@ pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their encoded form: one is the input, and the other is the output. The data need not be UTF-8.
+/// Data and their encoded form: one is the input, and the other is the output. If the data are not UTF-8, they are in
+/// `bytes`.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,
@@ -99,12 +99,8 @@ pub(crate) struct Coded<'a> {
 }
 
 impl<'a> Coded<'a> {
-    pub(crate) fn encoded(data: &'a [u8], text: &'a str) -> Self {
-        Self { input: Lossy(data), output: Lossy(text.as_bytes()), bytes: bytes(data) }
-    }
-
-    pub(crate) fn decoded(text: &'a str, data: &'a [u8]) -> Self {
-        Self { input: Lossy(text.as_bytes()), output: Lossy(data), bytes: bytes(data) }
+    pub(crate) fn new(input: &'a [u8], output: &'a [u8]) -> Self {
+        Self { input: Lossy(input), output: Lossy(output), bytes: bytes(input).or_else(|| bytes(output)) }
     }
 }
 
@@ -431,7 +427,7 @@ pub(crate) struct Validated<'a> {
     components: Option<ComponentsOnly<'a>>,
     error: Option<Rejection>,
     findings: Vec<Found>,
-    suggestions: Vec<Suggested<'a>>,
+    suggestions: &'a [Suggestion],
 }
 
 impl<'a> Validated<'a> {
@@ -446,7 +442,7 @@ impl<'a> Validated<'a> {
             components: None,
             error: None,
             findings: Vec::new(),
-            suggestions: suggestions.iter().map(Suggested::from).collect(),
+            suggestions,
         }
     }
 
@@ -480,12 +476,12 @@ pub(crate) struct Fixed<'a> {
     accepted: bool,
     error: Option<Rejection>,
     findings: Vec<Found>,
-    suggestions: Vec<Suggested<'a>>,
+    suggestions: &'a [Suggestion],
 }
 
 impl<'a> Fixed<'a> {
     pub(crate) fn new(input: &'a [u8], suggestions: &'a [Suggestion]) -> Self {
-        let likeliest = suggestions.first().map(|suggestion| suggestion.reference().as_str().as_bytes());
+        let likeliest = suggestions.first().map(|suggestion| suggestion.uri.as_bytes());
         Self {
             input: Lossy(input),
             bytes: bytes(input),
@@ -493,7 +489,7 @@ impl<'a> Fixed<'a> {
             accepted: true,
             error: None,
             findings: Vec::new(),
-            suggestions: suggestions.iter().map(Suggested::from).collect(),
+            suggestions,
         }
     }
 
@@ -504,39 +500,6 @@ impl<'a> Fixed<'a> {
     /// Adds the findings for which a policy refuses the input.
     pub(crate) fn with_findings(self, findings: &[Finding<'_>]) -> Self {
         Self { accepted: false, findings: findings.iter().map(Found::from).collect(), ..self }
-    }
-}
-
-/// A correction.
-#[derive(Serialize)]
-struct Suggested<'a> {
-    uri: &'a str,
-    typed_host: Option<&'a str>,
-    changes: Vec<Change<'a>>,
-}
-
-/// A replaced part of the input, with its range in bytes.
-#[derive(Serialize)]
-struct Change<'a> {
-    start: usize,
-    end: usize,
-    inserted: &'a str,
-    help: String,
-}
-
-impl<'a> From<&'a Suggestion> for Suggested<'a> {
-    fn from(suggestion: &'a Suggestion) -> Self {
-        let changes = suggestion.changes().map(|change| Change {
-            start: change.range().start,
-            end: change.range().end,
-            inserted: change.inserted(),
-            help: change.help().to_string(),
-        });
-        Self {
-            uri: suggestion.reference().as_str(),
-            typed_host: suggestion.typed_host(),
-            changes: changes.collect(),
-        }
     }
 }
 

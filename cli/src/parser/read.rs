@@ -8,7 +8,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 use std::{io, panic};
 
-use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
+use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, IS_APPENDIX_A, URI_ABNF, VARIANTS, Variant};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 
 use crate::input::{self, Name, Unreadable, Why, is_stdin};
@@ -28,6 +28,27 @@ const ABNF_HELP: &str = "this is ABNF (RFC 5234), but a grammar is in pest's not
 
 const BUILTIN_ABNF: &str = "uri.abnf";
 
+const RFC3986: Variant = Variant { name: "rfc3986.pest", text: GRAMMAR, abnf: URI_ABNF };
+
+/// Returns the names of the grammars that need no file: `rfc3986`, and those of the variants.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    [RFC3986].iter().chain(VARIANTS).map(name_of)
+}
+
+/// Returns the grammar with this name. A path, such as `./rfc3987`, is not a name.
+fn named(argument: &Path) -> Option<&'static Variant> {
+    [RFC3986].iter().chain(VARIANTS).find(|variant| argument.to_str() == Some(name_of(variant)))
+}
+
+fn name_of(variant: &Variant) -> &'static str {
+    variant.name.strip_suffix(".pest").expect("a grammar is a file in pest's notation")
+}
+
+/// Returns whether the argument is the name of a grammar that needs no file.
+pub(crate) fn is_name(argument: &Path) -> bool {
+    named(argument).is_some()
+}
+
 /// Returns the built-in grammar.
 pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
     Grammar::read(GRAMMAR, GRAMMAR_NAME)
@@ -37,7 +58,7 @@ pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
 /// built-in grammar.
 pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
-    let source = Source::read(file)?;
+    let source = Source::read(file, |variant| variant.text)?;
     Patience::new(PATIENCE).wait_for(&name(Some(file)), SLOW, move || source.grammar())?
 }
 
@@ -45,7 +66,7 @@ pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
 pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let (name, file) = (name(Some(file)), file.to_owned());
-    let source = patience.wait_for(&name, ENDLESS, move || Source::read(&file))??;
+    let source = patience.wait_for(&name, ENDLESS, move || Source::read(&file, |variant| variant.text))??;
     patience.wait_for(&name, SLOW, move || source.grammar())?
 }
 
@@ -63,7 +84,7 @@ pub(crate) fn name(file: Option<&Path>) -> String {
 pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
     let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
-    let Source { name, text } = Source::read(file)?;
+    let Source { name, text } = Source::read(file, |variant| variant.abnf)?;
     let abnf = match Abnf::read(&text, &name) {
         Ok(abnf) => abnf,
         Err(_) => Abnf::read_over(&base()?, &text, &name)?,
@@ -110,11 +131,29 @@ impl Source {
         })
     }
 
-    fn read(file: &Path) -> Result<Self, Error> {
+    /// Reads a file, or returns the `text` of the grammar with this name.
+    fn read(file: &Path, text: fn(&Variant) -> &'static str) -> Result<Self, Error> {
+        if let Some(variant) = named(file) {
+            let name = name_of(variant).to_owned();
+            if *variant == RFC3986 && !IS_APPENDIX_A {
+                let refused =
+                    format!("uri: {name}: this command was built with another grammar, {GRAMMAR_NAME}");
+                return Err(Error::Refused(refused));
+            }
+            return Ok(Self { name, text: text(variant).to_owned() });
+        }
         let name = if is_stdin(file) { Name::of_stdin() } else { Name::of_file(file) };
         let shown = name.shown.clone();
-        let bytes = bytes(file, LONGEST)
-            .map_err(|source| Unreadable { name: name.into(), why: Why::Source(source) })?;
+        let bytes = bytes(file, LONGEST).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                let names: Vec<_> = names().collect();
+                Error::Refused(format!(
+                    "uri: {shown}: {error}; a grammar is a file, or one of {}",
+                    names.join(", ")
+                ))
+            }
+            _ => Unreadable { name: name.into(), why: Why::Source(error) }.into(),
+        })?;
         if bytes.len() as u64 > LONGEST {
             let refused = format!("uri: {shown}: longer than {LONGEST} bytes, too long for a grammar");
             return Err(Error::Refused(refused));

@@ -3,39 +3,109 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use urigram::grammar::{Components, GRAMMAR, tree};
-use urigram::suggest::Suggestion;
-use urigram::{Rule, Uri, UriReference};
+use urigram::grammar::{Components, GRAMMAR, Grammar as _, IS_APPENDIX_A, Rfc3986, Rfc3987, Rfc6874, tree};
+use urigram::{Iri, IriReference, ParseError, Rule, Uri, UriReference};
 use urigram_grammar::{Error as GrammarError, Grammar, is_builtin};
 use urigram_workbench::{Machine, Node, Trace};
 
-use crate::args::{By, DEFAULT_RULE, STEPS, usage};
-use crate::fault::{Fault, decode};
+use crate::args::{By, DEFAULT_RULE, IRI, STEPS, usage};
+use crate::fault::{Fault, Suggestion, decode};
 use crate::input::is_stdin;
 use crate::outcome::Error;
 use crate::parser::loaded::{LoadedRule, Tree, decode_as};
 use crate::parser::{library, read};
 
+/// A grammar that is compiled into the library.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Compiled {
+    Rfc3986,
+    Rfc3987,
+    Rfc6874,
+}
+
+impl Compiled {
+    /// Returns the compiled grammar that an argument names; without an argument, the built-in one.
+    fn named(argument: Option<&Path>) -> Option<Self> {
+        Some(match argument.map(Path::to_str) {
+            None => Self::Rfc3986,
+            Some(Some("rfc3986")) if IS_APPENDIX_A => Self::Rfc3986,
+            Some(Some(IRI)) => Self::Rfc3987,
+            Some(Some("rfc6874")) => Self::Rfc6874,
+            Some(_) => return None,
+        })
+    }
+
+    /// Returns the rule with the typed name.
+    fn rule(self, typed: &OsStr) -> Option<Rule> {
+        let own = typed.to_str()?.parse().ok();
+        own.or_else(|| if self == Self::Rfc3987 { of_rfc3987(typed) } else { None })
+    }
+
+    fn parse(self, rule: Rule, text: &str) -> Result<Components, ParseError> {
+        match self {
+            Self::Rfc3986 => Rfc3986::components(rule, text),
+            Self::Rfc3987 => Rfc3987::components(rule, text),
+            Self::Rfc6874 => Rfc6874::components(rule, text),
+        }
+    }
+}
+
+/// Returns the grammar of `--iri`, of `--grammar`, or of the `--grammar` before the command.
+pub(crate) fn grammar<'g>(
+    iri: bool,
+    own: Option<&'g Path>,
+    before: Option<&'g Path>,
+) -> Result<Option<&'g Path>, Error> {
+    match (iri, before) {
+        (true, Some(_)) => Err(usage::iri_or_grammar().into()),
+        (true, None) => Ok(Some(Path::new(IRI))),
+        (false, before) => Ok(own.or(before)),
+    }
+}
+
+/// Returns the rule that RFC 3987 calls by this name, such as `IRI` or `ihost`; the grammar has the names of RFC 3986.
+fn of_rfc3987(typed: &OsStr) -> Option<Rule> {
+    let renamed = typed.to_str()?.replace("IRI", "URI");
+    renamed.strip_prefix('i').unwrap_or(&renamed).parse().ok()
+}
+
 #[derive(Clone, Copy)]
 pub(crate) enum Start {
-    BuiltIn(Rule),
+    BuiltIn(Compiled, Rule),
     Loaded(&'static LoadedRule),
 }
 
 impl Start {
-    /// Returns the typed rule, from the grammar in a file if there is one. `before` is the value of a
-    /// `--grammar` before the command.
+    /// Returns the typed rule of a built-in or a loaded grammar. `before` is the value of a `--grammar` before the
+    /// command.
     pub(crate) fn of(by: &By, before: Option<&Path>) -> Result<Self, Error> {
-        let By { rule, grammar, max_steps } = by;
-        let Some(file) = grammar.as_deref().or(before) else {
-            if max_steps.is_some() {
-                return Err(usage::no_limit_here().into());
+        let file = grammar(by.iri, by.grammar.as_deref(), before)?;
+        let compiled = Compiled::named(file).and_then(|grammar| Some((grammar, grammar.rule(&by.rule)?)));
+        match (compiled, file) {
+            (Some(_), _) | (_, None) if by.max_steps.is_some() => Err(usage::no_limit_here().into()),
+            (Some((grammar, rule)), _) => Ok(Self::BuiltIn(grammar, rule)),
+            (None, Some(file)) => Self::load(by, file),
+            (None, None) => {
+                let name = usage::rule(&by.rule, Rule::ALL.iter().map(|rule| rule.as_str().to_owned()))?;
+                Ok(Self::BuiltIn(
+                    Compiled::Rfc3986,
+                    name.parse().expect("a rule of the library has the name"),
+                ))
             }
-            let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.as_str().to_owned()))?;
-            return Ok(Self::BuiltIn(name.parse::<Rule>().expect("a rule of the library has the name")));
-        };
-        let (grammar, name) = loaded(rule, file)?;
-        Ok(Self::of_loaded(&grammar, &name, *max_steps)?)
+        }
+    }
+
+    /// Like [`Self::of`], for [`Self::tree`], because the library has parse trees of the built-in grammar only.
+    pub(crate) fn with_tree(by: &By, before: Option<&Path>) -> Result<Self, Error> {
+        match grammar(by.iri, by.grammar.as_deref(), before)? {
+            Some(file) if Compiled::named(Some(file)) != Some(Compiled::Rfc3986) => Self::load(by, file),
+            _ => Self::of(by, before),
+        }
+    }
+
+    fn load(by: &By, file: &Path) -> Result<Self, Error> {
+        let (grammar, name) = loaded(&by.rule, file)?;
+        Ok(Self::of_loaded(&grammar, &name, by.max_steps)?)
     }
 
     fn of_loaded(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, GrammarError> {
@@ -49,7 +119,7 @@ impl Start {
         if grammar.text() == GRAMMAR
             && let Ok(rule) = rule.parse::<Rule>()
         {
-            return Ok(Self::BuiltIn(rule));
+            return Ok(Self::BuiltIn(Compiled::Rfc3986, rule));
         }
         let file = grammar.file_name();
         match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
@@ -67,7 +137,7 @@ impl Start {
     /// Returns the name of the rule, in the RFC's spelling if it is a rule of the RFC.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::BuiltIn(rule) => rule.as_str(),
+            Self::BuiltIn(_, rule) => rule.as_str(),
             Self::Loaded(rule) => rule.name(),
         }
     }
@@ -75,7 +145,7 @@ impl Start {
     /// Returns the name of the rule if it is from a loaded grammar.
     pub(crate) fn loaded(self) -> Option<&'static str> {
         match self {
-            Self::BuiltIn(_) => None,
+            Self::BuiltIn(..) => None,
             Self::Loaded(rule) => Some(rule.name()),
         }
     }
@@ -83,14 +153,14 @@ impl Start {
     /// Returns the bytes as a string, or a fault of the rule if they are not UTF-8.
     pub(crate) fn decode(self, bytes: &[u8]) -> Result<&str, Fault> {
         match self {
-            Self::BuiltIn(rule) => decode(rule.as_str(), bytes),
+            Self::BuiltIn(_, rule) => decode(rule.as_str(), bytes),
             Self::Loaded(rule) => rule.decode(bytes),
         }
     }
 
     pub(crate) fn parse(self, text: &str) -> Result<Components, Fault> {
         match self {
-            Self::BuiltIn(rule) => Ok(rule.parse(text)?),
+            Self::BuiltIn(compiled, rule) => Ok(compiled.parse(rule, text)?),
             Self::Loaded(rule) => rule.parse(text),
         }
     }
@@ -100,12 +170,20 @@ impl Start {
         is_of_references(self.name())
     }
 
-    /// Returns corrections of the text if the rule is a rule of the library for references.
+    /// Returns corrections of the text if the rule is a rule of the library for references. There are none with zones.
     pub(crate) fn suggestions(self, text: &str) -> Vec<Suggestion> {
         match self {
-            Self::BuiltIn(Rule::URI | Rule::absolute_URI) => Uri::suggestions(text),
-            Self::BuiltIn(_) if self.is_of_references() => UriReference::suggestions(text),
-            Self::BuiltIn(_) | Self::Loaded(_) => Vec::new(),
+            Self::BuiltIn(compiled, rule) if self.is_of_references() => {
+                let has_scheme = matches!(rule, Rule::URI | Rule::absolute_URI);
+                match (compiled, has_scheme) {
+                    (Compiled::Rfc3986, false) => Suggestion::all(&UriReference::suggestions(text)),
+                    (Compiled::Rfc3986, true) => Suggestion::all(&Uri::suggestions(text)),
+                    (Compiled::Rfc3987, false) => Suggestion::all(&IriReference::suggestions(text)),
+                    (Compiled::Rfc3987, true) => Suggestion::all(&Iri::suggestions(text)),
+                    (Compiled::Rfc6874, _) => Vec::new(),
+                }
+            }
+            Self::BuiltIn(..) | Self::Loaded(_) => Vec::new(),
         }
     }
 
@@ -113,15 +191,16 @@ impl Start {
     pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         match self {
             // The rule of most texts. The parser is inlined for a constant rule.
-            Self::BuiltIn(Rule::URI_reference) => Ok(UriReference::parse(text).map(drop)?),
-            Self::BuiltIn(rule) => Ok(rule.parse(text).map(drop)?),
+            Self::BuiltIn(Compiled::Rfc3986, Rule::URI_reference) => Ok(UriReference::parse(text).map(drop)?),
+            Self::BuiltIn(Compiled::Rfc3987, Rule::URI_reference) => Ok(IriReference::parse(text).map(drop)?),
+            Self::BuiltIn(compiled, rule) => Ok(compiled.parse(rule, text).map(drop)?),
             Self::Loaded(rule) => rule.check(text),
         }
     }
 
     pub(crate) fn tree(self, text: &str) -> Result<Tree<'_>, Fault> {
         let mut nodes = match self {
-            Self::BuiltIn(rule) => {
+            Self::BuiltIn(_, rule) => {
                 let mut nodes = Vec::new();
                 tree::parse(rule, text)?.for_each(|pair| add(&mut nodes, pair, 0));
                 nodes
@@ -144,7 +223,7 @@ pub(crate) fn is_of_references(rule: &str) -> bool {
     matches!(rule, "URI" | "URI-reference" | "absolute-URI" | "relative-ref")
 }
 
-/// Reads the grammar in a file, and returns it with the name of the typed rule, as returned by
+/// Reads the grammar of an argument, and returns it with the name of the typed rule, as returned by
 /// [`library::name`].
 pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Error> {
     if is_stdin(file) {
@@ -162,7 +241,10 @@ pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Err
         let (file, advice) = (grammar.file_name(), library::advice(&grammar, "--as"));
         return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
     }
-    let name = usage::rule(rule, names())?;
+    let name = match of_rfc3987(rule).filter(|_| file == Path::new(IRI)) {
+        Some(rule) => rule.as_str().to_owned(),
+        None => usage::rule(rule, names())?,
+    };
     Ok((grammar, name))
 }
 

@@ -101,6 +101,8 @@ fn options_go_before_it(#[case] arguments: &[&str], #[case] printed: &str) {
 #[case::format_that_few_have("[check]\nformat = \"sarif\"", &["check", "bad.txt"], "{\"$schema\":", 1)]
 #[case::format_that_the_command_lacks("format = \"json\"", &["grammar", "draw", "--rule", "port"], "<svg", 0)]
 #[case::grammar("grammar = \"x.pest\"", &["tree", "--as", "x", "xx"], "x", 0)]
+#[case::grammar_by_name("grammar = \"rfc3987\"", &["check", "-"], "", 0)]
+#[case::iris_instead("grammar = \"missing.pest\"", &["parse", "--iri", "--as", "ihost", "a"], "a\n|\n|\nhost\n", 0)]
 #[case::grammar_in_a_table("[tree]\ngrammar = \"x.pest\"", &["tree", "--as", "x", "xx"], "x", 0)]
 #[case::grammar_of_the_library_alone("grammar = \"x.pest\"", &["normalize", "a:b"], "a:b\n", 0)]
 #[case::grammar_that_was_typed("grammar = \"x.pest\"", &["tree", "--as", "y", "--grammar", "y.pest", "y"], "y", 0)]

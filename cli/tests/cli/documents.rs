@@ -69,6 +69,7 @@ fn is_installed(command: &str) -> bool {
 #[case::validation("docs/validation.md", 3, LINKS)]
 #[case::grammar("docs/grammar.md", 12, LINKS)]
 #[case::command_line("docs/command-line.md", 30, LINKS)]
+#[case::cookbook_of_types("docs/cookbook/types.md", 5, LINKS)]
 #[case::readme_of_the_command("cli/README.md", 3, LINKS_WITH_A_FAULT)]
 fn runs_as_shown(#[case] document: &str, #[case] at_least: usize, #[case] links: &str) {
     let name = format!("uri-documents-{}-{at_least}", std::process::id());

@@ -6,6 +6,7 @@
 mod architecture;
 mod check;
 mod config;
+mod convert;
 #[cfg(unix)]
 mod documents;
 mod edit;
@@ -14,6 +15,7 @@ mod fix;
 mod grammar;
 mod hostile;
 mod install;
+mod iri;
 mod loaded;
 mod normalize;
 mod parse;

@@ -58,6 +58,11 @@ const COMMANDS: &[&[&str]] = &[
     &["whatwg", HOSTILE],
     &["whatwg", "--base", "http://a/b", "--", HOSTILE],
     &["whatwg", "--base", HOSTILE],
+    &["convert", "--to", "file", "--unix"],
+    &["convert", "--to", "file", HOSTILE],
+    &["convert", "--to", "path", "file:///a%1B%E2%80%AE%0A", HOSTILE],
+    &["convert", "--to", "uri"],
+    &["convert", "--to", "iri"],
     &["edit", "--push", "x"],
     &["edit", "--host", HOSTILE],
     &["edit", "--push", HOSTILE, "a:b"],
@@ -224,7 +229,9 @@ fn is_without_escapes(grammar: &[&str], format: &str, to: &str) {
         let Ran { mut stdout, stderr, .. } = ran;
         match command {
             // Data for another program are not escaped.
-            ["decode", ..] | ["extract", .., "--iri", _, _] if format == "text" && to == "a pipe" => {
+            ["decode", ..] | ["convert", _, "path", ..] | ["extract", .., "--iri", _, _]
+                if format == "text" && to == "a pipe" =>
+            {
                 stdout.clear()
             }
             // The style sheet contains tabs.

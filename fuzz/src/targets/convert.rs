@@ -1,10 +1,11 @@
-//! Conversions. The conversion of IRIs to URIs is compared with RFC 3987 and iri-string, and the DNS form of
-//! hosts and file paths with url. Conversions to url, http and paths are reversible, or report a change.
+//! Conversions. The conversion of IRIs to URIs is compared with RFC 3987 and iri-string, and comes back; the DNS form of
+//! hosts and file paths are compared with url. Conversions to url, http and paths are reversible, or report a change.
 
 use std::path::PathBuf;
 
 use iri_string::types::IriReferenceStr;
-use urigram::convert::FilePathError;
+use urigram::convert::{FilePathError, FilePaths};
+use urigram::normalize::Level;
 use urigram::{IriReference, Rule, Uri, UriReference};
 use url::Url;
 
@@ -89,6 +90,7 @@ fn check(input: &[String]) {
     let Ok(iri) = IriReference::parse(text) else { return };
     check_iri(&iri);
     let Ok(reference) = UriReference::parse(text) else { return };
+    check_back(&reference);
     check_url(&reference);
     check_http(&reference);
     if let Ok(uri) = Uri::parse(text) {
@@ -127,6 +129,22 @@ fn check_iri(iri: &IriReference<&str>) {
         && let Some(name) = url.domain()
     {
         assert_eq!(named.host_str(), Some(name), "by url: {host}");
+    }
+}
+
+/// Checks that the IRI of a URI is one, and maps back to the URI (RFC 3987, section 3.2).
+fn check_back(uri: &UriReference<&str>) {
+    let iri = uri.to_iri_reference().expect("a URI is mapped to an IRI");
+    assert!(IriReference::parse(iri.as_str()).is_ok(), "an IRI");
+    let back = iri.to_uri_reference().expect("an IRI is mapped to a URI");
+    assert!(back.equivalent(uri, Level::Percent), "back from an IRI: {iri}");
+    let again = back.to_iri_reference().expect("a URI is mapped to an IRI");
+    assert_eq!(again, iri, "nothing more to decode");
+
+    let named = uri.to_iri_reference_idna().expect("a URI is mapped to an IRI");
+    if uri.host_str().is_none_or(|host| !host.contains('%')) {
+        let back = named.to_uri_reference_idna().expect("a name comes back");
+        assert!(back.equivalent(uri, Level::Percent), "back from the name in Unicode: {named}");
     }
 }
 
@@ -193,7 +211,7 @@ fn check_unix_path(text: &str) {
     let Ok(uri) = uri else { return };
     let right = format!("file://{}", Unencoded::all(Rule::path, false).text(&octets));
     assert_eq!(uri.as_str(), right, "the URI");
-    assert_eq!(uri.to_unix_path(), Ok(octets.clone()), "and back");
+    assert_eq!(FilePaths::new().dot_segments(true).to_unix_path(&uri), Ok(octets.clone()), "and back");
     check_by_url(&octets, uri.as_str());
 }
 
@@ -214,7 +232,7 @@ fn check_by_url(path: &[u8], uri: &str) {
 
 fn check_windows_path(text: &str) {
     let Ok(uri) = Uri::from_windows_path(text) else { return };
-    let again = uri.to_windows_path().expect("the file of a path");
+    let again = FilePaths::new().dot_segments(true).to_windows_path(&uri).expect("the file of a path");
     assert_eq!(Uri::from_windows_path(&again).as_ref(), Ok(&uri), "the same file");
     let is_plain = !text.starts_with(r"\\?\") && !text.contains('/');
     let with_root = |path: &str| if path.ends_with('\\') { path.to_owned() } else { format!("{path}\\") };

@@ -45,9 +45,9 @@ pub enum FilePathError {
         /// The offset of the character, which is percent-encoded in a URI.
         offset: usize,
     },
-    /// A name is `.` or `..`. In a URI, the name is an encoded
-    /// [dot segment](crate::convert::FilePaths#dot-segments), which resolution does not remove. In a literal Windows path,
-    /// which begins with `\\?\`, the name is literal too, but would become a dot segment of the URI (section 3.3).
+    /// A name is `.` or `..`. In a URI, the name is a [dot segment](crate::convert::FilePaths#dot-segments), encoded or
+    /// not. In a literal Windows path, which begins with `\\?\`, the name is literal too, but would become a dot segment
+    /// of the URI (section 3.3).
     DotSegment {
         /// The offset of the name.
         offset: usize,
@@ -114,6 +114,65 @@ impl fmt::Display for FilePathError {
 }
 
 impl Error for FilePathError {}
+
+impl FilePathError {
+    /// Returns the offset of the fault in the input, if a name is at fault.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// assert_eq!(Uri::from_unix_path("/a\0").unwrap_err().offset(), Some(2));
+    /// assert_eq!(Uri::from_unix_path("a").unwrap_err().offset(), None);
+    /// ```
+    pub const fn offset(&self) -> Option<usize> {
+        match *self {
+            Self::Nul { offset }
+            | Self::Delimiter { offset }
+            | Self::DotSegment { offset }
+            | Self::Character { offset, .. }
+            | Self::DeviceName { offset }
+            | Self::DroppedEnd { offset } => Some(offset),
+            _ => None,
+        }
+    }
+
+    /// Returns advice on how to avoid the error, as a sentence.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let error = Uri::from_unix_path("a").unwrap_err();
+    /// assert!(error.help().to_string().starts_with("begin with `/`"));
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+}
+
+struct Help<'a>(&'a FilePathError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            FilePathError::Scheme => "the URI of a file begins with `file:`",
+            FilePathError::Authority => "leave out the userinfo and the port",
+            FilePathError::Host => "leave out the host; only Windows has paths with a host, which has shares: `\\\\host\\share`",
+            FilePathError::Query => "leave out the query, or write `%3F` for a `?` in a name",
+            FilePathError::NotAbsolute => {
+                "begin with `/`, or on Windows with a drive and its root, `C:\\`, or with a host and a share, `\\\\host\\share`"
+            }
+            FilePathError::Device => "use the path of a file",
+            FilePathError::Nul { .. } => "leave out the NUL: no file name contains it",
+            FilePathError::Delimiter { .. } => "write a `/` between names; within a name, no system has it",
+            FilePathError::DotSegment { .. } => "resolve or normalize the URI first, or allow dot segments",
+            FilePathError::Character { .. } => "use another name",
+            FilePathError::DeviceName { .. } => "use another name, which also differs before the first dot",
+            FilePathError::DroppedEnd { .. } => "leave out the dot or space",
+            FilePathError::NotUtf8 => "use a path of Unix, or a name in UTF-8",
+            FilePathError::Invalid(error) => return error.help().fmt(f),
+        })
+    }
+}
 
 impl From<ParseError> for FilePathError {
     fn from(error: ParseError) -> Self {

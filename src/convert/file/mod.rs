@@ -27,8 +27,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// [`to_windows_path`](Self::to_windows_path) on Windows, with [`to_unix_path`](Self::to_unix_path)
     /// elsewhere.
     ///
-    /// The path keeps the [dot segments](FilePaths#dot-segments) of the URI: resolve or normalize a URI that
-    /// is not trusted first.
+    /// A [dot segment](FilePaths#dot-segments) is an error, so that the path leads where it seems to.
     ///
     /// # Errors
     ///
@@ -53,8 +52,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Errors
     ///
     /// If this is not a `file` URI, or has a userinfo, a port, a host other than `localhost`, a query, or a path that is
-    /// not absolute; or if a segment contains an encoded NUL or `/`, which no file name can contain, or is an encoded
-    /// [dot segment](FilePaths#dot-segments).
+    /// not absolute; or if a segment contains an encoded NUL or `/`, which no file name can contain, or is a
+    /// [dot segment](FilePaths#dot-segments), encoded or not.
     ///
     /// ```
     /// use urigram::Uri;
@@ -62,7 +61,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// assert_eq!(Uri::parse("file:///etc/a%20b")?.to_unix_path().unwrap(), b"/etc/a b");
     /// assert_eq!(Uri::parse("file:/etc/%FF")?.to_unix_path().unwrap(), b"/etc/\xFF");
     /// assert!(Uri::parse("file:///etc/a%2Fb")?.to_unix_path().is_err());
-    /// assert!(Uri::parse("file:///srv/%2e%2e/etc")?.to_unix_path().is_err());
+    /// assert!(Uri::parse("file:///srv/../etc")?.to_unix_path().is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_unix_path(&self) -> Result<Vec<u8>, FilePathError> {
@@ -81,7 +80,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// If this is not a `file` URI, has a userinfo, a port or a query, or has neither drive nor share; if the decoded path
     /// is not UTF-8; if a segment
     ///
-    /// - is an encoded [dot segment](FilePaths#dot-segments),
+    /// - is a [dot segment](FilePaths#dot-segments), encoded or not,
     /// - contains a control character or one of `< > : " / \ | ? *`, which no file name can contain (a `:` precedes the
     ///   name of a stream),
     /// - is a device name, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`,
@@ -178,6 +177,9 @@ impl Uri<String, Rfc3986> {
     /// Returns the `file` URI of a Unix path, given as text or bytes (RFC 8089, section 2). Linear in the
     /// length.
     ///
+    /// A name `.` or `..` is kept as a dot segment, and has to be [allowed](FilePaths::dot_segments) or removed by
+    /// [`normalize`](crate::generic::UriReference::normalize) before the URI can be converted back.
+    ///
     /// # Errors
     ///
     /// If the path is not absolute or contains a NUL.
@@ -196,7 +198,8 @@ impl Uri<String, Rfc3986> {
 
     /// Returns the `file` URI of a Windows path (RFC 8089, appendices E.2 and E.3). Linear in the length.
     ///
-    /// A `/` is a delimiter like `\`, unless the path begins with `\\?\` and so is literal.
+    /// A `/` is a delimiter like `\`, unless the path begins with `\\?\` and so is literal. A name `.` or `..` is kept, as
+    /// by [`from_unix_path`](Self::from_unix_path).
     ///
     /// # Errors
     ///

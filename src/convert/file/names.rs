@@ -3,7 +3,7 @@
 #![expect(clippy::arithmetic_side_effects, reason = "an offset in the URI, or one after its path")]
 
 use super::error::FilePathError;
-use crate::component::{Path, Segment};
+use crate::component::Path;
 use crate::grammar::Grammar;
 use crate::percent::Decoded;
 use crate::reference::generic::Uri;
@@ -40,22 +40,18 @@ impl<'a, G: Grammar> FileUri<'a, G> {
         Ok(Self { host, path: uri.path(), start, options })
     }
 
-    /// Returns an iterator over the names in the path. An encoded dot segment is an error unless the option allows it.
+    /// Returns an iterator over the names in the path. A dot segment is an error unless the option allows it.
     pub(super) fn names(&self) -> impl Iterator<Item = Result<Name<'a>, FilePathError>> {
         let mut offset = self.start + usize::from(self.path.as_str().starts_with('/'));
         self.path.segments().map(move |segment| {
             let start = offset;
             offset += segment.as_str().len() + 1;
-            if is_encoded_dot_segment(segment) && !self.options.encoded_dot_segments {
+            if segment.is_dot_segment() && !self.options.dot_segments {
                 return Err(FilePathError::DotSegment { offset: start });
             }
             Ok(Name { data: segment.decode(), start })
         })
     }
-}
-
-fn is_encoded_dot_segment<G: Grammar>(segment: Segment<'_, G>) -> bool {
-    segment.is_dot_segment() && segment != "." && segment != ".."
 }
 
 impl Name<'_> {
@@ -70,14 +66,14 @@ impl Name<'_> {
 ///
 /// # Dot segments
 ///
-/// A path keeps the dot segments of the URI. [`resolve`](crate::generic::Uri::resolve) and
-/// [`normalize`](crate::generic::UriReference::normalize) remove them (sections 5.2.4 and 6.2.2.3), so that
-/// the URI shows where the path leads: resolve or normalize a URI that is not trusted first, and then check
-/// it. The conversion does not remove them, because the system may resolve `a/..` to another directory if `a`
-/// is a symbolic link, and because a path that was converted to a URI must convert back.
+/// A segment that is `.` or `..`, percent-encoded or not, is an error: a path such as `/srv/../etc/passwd` leads
+/// out of the directory that it begins with. [`resolve`](crate::generic::Uri::resolve) and
+/// [`normalize`](crate::generic::UriReference::normalize) remove dot segments (sections 5.2.4 and 6.2.2.3), so
+/// that the URI shows where the path leads; resolution does not decode, so it keeps `%2e%2e`. Check the result
+/// before you open the file.
 ///
-/// A segment that is `.` or `..` only after decoding, such as `%2e%2e` or `.%2E`, is an error. Resolution does not decode
-/// and so keeps such a segment, and a check of the resolved URI would not notice that the path leads to another directory.
+/// With [`dot_segments`](Self::dot_segments), the path has the dot segments of the URI. It may lead to another directory
+/// than the normalized URI, because the system resolves `a/..` differently if `a` is a symbolic link.
 ///
 /// ```
 /// use urigram::Uri;
@@ -85,27 +81,27 @@ impl Name<'_> {
 ///
 /// let uri = Uri::parse("file:///srv/%2e%2e/etc/passwd")?;
 /// assert_eq!(uri.to_unix_path(), Err(FilePathError::DotSegment { offset: 12 }));
-/// let paths = FilePaths::new().encoded_dot_segments(true);
+/// assert_eq!(uri.normalize().to_unix_path().unwrap(), b"/etc/passwd");
+/// let paths = FilePaths::new().dot_segments(true);
 /// assert_eq!(paths.to_unix_path(&uri).unwrap(), b"/srv/../etc/passwd");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FilePaths {
-    pub(super) encoded_dot_segments: bool,
+    pub(super) dot_segments: bool,
 }
 
 impl FilePaths {
-    /// Returns the default: an encoded dot segment is an error.
+    /// Returns the default: a dot segment is an error.
     pub const fn new() -> Self {
-        Self { encoded_dot_segments: false }
+        Self { dot_segments: false }
     }
 
-    /// Sets whether percent-encoded dot segments are accepted and become dot segments of the path. Off by default.
-    ///
-    /// To remove them from the URI, [`normalize`](crate::generic::UriReference::normalize) it.
+    /// Sets whether dot segments are accepted, percent-encoded or not, and kept in the path. Off by default, because the
+    /// path of an untrusted URI could lead to any directory.
     #[must_use]
-    pub const fn encoded_dot_segments(self, allowed: bool) -> Self {
-        Self { encoded_dot_segments: allowed }
+    pub const fn dot_segments(self, allowed: bool) -> Self {
+        Self { dot_segments: allowed }
     }
 }
 
