@@ -56,13 +56,15 @@ impl Code {
     /// ```
     /// use urigram::validate::Code;
     ///
-    /// assert_eq!(Code::PasswordInUserinfo.follows_from(), [Code::UserinfoNotAllowed]);
+    /// assert!(Code::PasswordInUserinfo.follows_from().contains(&Code::UserinfoNotAllowed));
     /// assert!(Code::UserinfoNotAllowed.follows_from().is_empty());
     /// ```
     pub const fn follows_from(self) -> &'static [Self] {
         match self {
-            Self::PasswordInUserinfo => &[Self::UserinfoNotAllowed],
+            Self::PasswordInUserinfo => &[Self::UserinfoNotAllowed, Self::DelimiterInPassword],
+            Self::SingleLabelHost => &[Self::DelimiterInPassword],
             Self::WhatwgHost => &[Self::MissingAuthority, Self::EmptyHost],
+            Self::ComponentMissing => &[Self::MissingAuthority, Self::EmptyHost],
             Self::UserinfoRefused => &[Self::UserinfoNotAllowed],
             Self::NotGlobalAddress => &[Self::CloudMetadata],
             Self::NotNormalized => {

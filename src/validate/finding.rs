@@ -336,7 +336,7 @@ fn write_reading(reading: &Reading, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// Replaces a part of the text, with its quotes, that may be part of a password.
-const HIDDEN: &str = "a part that may be of a password";
+const HIDDEN: &str = "text that may be part of a password";
 
 /// The maximum number of characters of the text in a message.
 const MOST: usize = 64;

@@ -229,7 +229,7 @@ codes! {
     }
     WildcardDns "wildcard-dns" Warning "CWE-918" {
         summary: "The name of the host leads to any address that it spells, or to this machine",
-        message: "the name `{found}` is that of a service whose names lead to any address, this machine too ({detail})",
+        message: "the name `{found}` is of a service that resolves each name to {detail}",
         help: "write the name of your own host, if others are to use the URI",
         developer: "resolve the name once, check the addresses, and connect to those; see `Policy::permits_all`",
         why: "Public services answer with the address in the name, or with 127.0.0.1, so that developers need no DNS of their \
@@ -408,7 +408,7 @@ codes! {
     PortTooLarge "port-too-large" Error "RFC 9293, section 3.1" {
         summary: "The port is greater than 65535",
         message: "port {found} is greater than 65535",
-        help: "a port is a number from 1 to 65535",
+        help: "leave out the port, or write the port of the service: TCP has no port above 65535",
         why: "The generic syntax allows any number of digits, but a port of TCP has 16 bits. Software that keeps only 16 bits of the \
               number connects to another port.",
         example: "http://example.com:65536/",

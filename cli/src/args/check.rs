@@ -326,7 +326,7 @@ pub(crate) struct Fix {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {
-    /// The codes of findings, as printed by `uri validate`; the error for an unknown code lists all codes
+    /// The codes of findings, as printed by `uri validate`; --all explains all of them
     #[arg(
         value_name = "CODE",
         value_parser = PossibleValuesParser::new(Code::ALL.iter().map(|code| code.as_str())),

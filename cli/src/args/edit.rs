@@ -95,7 +95,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "HOST", allow_hyphen_values = true)]
     pub(crate) host: Option<OsString>,
 
-    /// The port
+    /// The port, of any number of digits
     #[arg(long, value_name = "PORT", allow_hyphen_values = true)]
     pub(crate) port: Option<OsString>,
 
@@ -176,7 +176,7 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
         Some("HOST"),
         "Set the host: a name, or an IP address, in brackets or without",
     ),
-    (EditOption::Port, "--port", Some("PORT"), "Set the port"),
+    (EditOption::Port, "--port", Some("PORT"), "Set the port, of any number of digits"),
     (EditOption::NoPort, "--no-port", None, "Remove the port"),
     (EditOption::Path, "--path", Some("PATH"), "Set the path"),
     (EditOption::NoPath, "--no-path", None, "Make the path empty"),

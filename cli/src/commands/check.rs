@@ -399,9 +399,19 @@ impl Checker {
             _ if self.quiet => Ok(()),
             ReportFormat::Text => {
                 answer.fault.iter().try_for_each(|fault| self.write_fault(out, name, answer, fault))?;
-                let mut findings = answer.findings.iter().filter(|finding| self.reports(finding)).peekable();
-                while let Some(finding) = findings.next() {
-                    self.write_finding(out, name, answer, finding, findings.peek().is_none())?;
+                let findings = answer.findings.iter().filter(|finding| self.reports(finding));
+                if !self.explain {
+                    return findings
+                        .into_iter()
+                        .try_for_each(|finding| write_finding(out, name, answer, finding));
+                }
+                let mut findings = diagnostic::by_cause(findings).into_iter().peekable();
+                while let Some((finding, also)) = findings.next() {
+                    let suggestions = if findings.peek().is_none() { &*answer.suggestions } else { &[] };
+                    let advice = Advice { also: &also, suggestions, ..Advice::default() };
+                    let line = &answer.line;
+                    write_place(out, name, answer, finding)?;
+                    self.draw(out, &diagnostic::of_finding(line.bytes, Some(line.number), finding, &advice))?;
                 }
                 Ok(())
             }
@@ -456,31 +466,34 @@ impl Checker {
         }
     }
 
-    fn write_finding(
-        &self,
-        out: &mut impl Results,
-        name: &Name,
-        answer: &Answer<'_>,
-        finding: &Finding<'_>,
-        is_last: bool,
-    ) -> io::Result<()> {
-        let (name, line, input) = (&name.shown, answer.line.number, answer.line.bytes);
-        write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
-        if self.explain {
-            let suggestions = if is_last { &*answer.suggestions } else { &[] };
-            let advice = Advice { suggestions, ..Advice::default() };
-            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, &advice));
-        }
-        // Under another grammar, the text may contain control characters.
-        let message = visible::name(finding.message().to_string().as_bytes());
-        writeln!(out, "{}: {message} [{}]", finding.severity(), finding.code())
-    }
-
     fn draw(&self, out: &mut impl Results, drawing: &str) -> io::Result<()> {
         let stripped = strip_str(drawing);
         let shown: &dyn Display = if self.styles { &drawing } else { &stripped };
         writeln!(out, "{shown}")
     }
+}
+
+/// Writes a finding in a line of its own.
+fn write_finding(
+    out: &mut impl Results,
+    name: &Name,
+    answer: &Answer<'_>,
+    finding: &Finding<'_>,
+) -> io::Result<()> {
+    write_place(out, name, answer, finding)?;
+    // Under another grammar, the text may contain control characters.
+    let message = visible::name(finding.message().to_string().as_bytes());
+    writeln!(out, "{}: {message} [{}]", finding.severity(), finding.code())
+}
+
+fn write_place(
+    out: &mut impl Results,
+    name: &Name,
+    answer: &Answer<'_>,
+    finding: &Finding<'_>,
+) -> io::Result<()> {
+    let column = column(answer.line.bytes, finding.range().start);
+    write!(out, "{}:{}:{column}: ", name.shown, answer.line.number)
 }
 
 /// The minimum total size of files for which a progress bar is shown.

@@ -6,7 +6,7 @@ use std::io::Write;
 use urigram::Rule;
 use urigram::generic::{Uri, UriReference};
 use urigram::grammar::Grammar;
-use urigram::validate::{Audience, Code, Finding};
+use urigram::validate::{Audience, Code};
 
 use crate::answer::Unanswered;
 use crate::args::{Explain, Format, ReportFormat, Validate};
@@ -149,18 +149,8 @@ impl Verdict<'_> {
                 writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.suggestions))
             }
             Ok(Matched { text, findings, .. }) => {
-                // Findings that follow from another are shown below it.
-                let cause = |finding: &Finding<'_>| {
-                    let is_cause = |other: &&Finding<'_>| {
-                        let codes = finding.code().follows_from();
-                        codes.contains(&other.code()) && other.severity() >= finding.severity()
-                    };
-                    findings.iter().find(is_cause).map(Finding::code)
-                };
-                let mut shown = findings.iter().filter(|finding| cause(finding).is_none()).peekable();
-                while let Some(finding) = shown.next() {
-                    let also = findings.iter().filter(|other| cause(other) == Some(finding.code()));
-                    let also: Vec<_> = also.collect();
+                let mut shown = diagnostic::by_cause(findings).into_iter().peekable();
+                while let Some((finding, also)) = shown.next() {
                     let suggestions = if shown.peek().is_none() { &*self.suggestions } else { &[] };
                     let advice = Advice { audience, also: &also, suggestions };
                     writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, finding, &advice))?;

@@ -59,6 +59,27 @@ pub(crate) struct Advice<'f> {
     pub(crate) suggestions: &'f [Suggestion],
 }
 
+/// Returns the findings, each with those that follow from it.
+pub(crate) fn by_cause<'f, 'a: 'f>(
+    findings: impl IntoIterator<Item = &'f Finding<'a>>,
+) -> Vec<(&'f Finding<'f>, Vec<&'f Finding<'f>>)> {
+    let findings: Vec<_> = findings.into_iter().collect();
+    let cause = |finding: &Finding<'_>| {
+        let codes = finding.code().follows_from();
+        // An error is not shown below a warning.
+        let is_cause =
+            |other: &&&Finding<'_>| codes.contains(&other.code()) && other.severity() >= finding.severity();
+        findings.iter().find(is_cause).map(|cause| cause.code())
+    };
+    let mut causes: Vec<(&Finding<'_>, Vec<&Finding<'_>>)> = Vec::new();
+    for finding in findings.iter().copied().filter(|finding| cause(finding).is_none()) {
+        let is_first = causes.iter().all(|(other, _)| other.code() != finding.code());
+        let also = findings.iter().copied().filter(|other| is_first && cause(other) == Some(finding.code()));
+        causes.push((finding, also.collect()));
+    }
+    causes
+}
+
 /// Returns a styled drawing of a finding in `input`, with advice.
 pub(crate) fn of_finding(
     input: &[u8],

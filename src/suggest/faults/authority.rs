@@ -195,9 +195,7 @@ pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let Some((first, second)) =
         port.split_once(':').filter(|(first, second)| is_number(first) && is_number(second))
     else {
-        return Some(Mistake::unclear(
-            "a port has only decimal digits; a TCP port is a number from 1 to 65535",
-        ));
+        return Some(Mistake::unclear("a port has only decimal digits"));
     };
     let colon = range.start + first.len();
     let (without_second, without_first) =

@@ -117,7 +117,10 @@ fn names_in_namespaces_of_urns(#[case] text: &str, #[case] expected: Option<&str
 fn messages_without_passwords_are_sentences(#[case] text: &str, #[case] code: Code) {
     let findings = UriReference::parse(text).unwrap().findings();
     let found = findings.iter().find(|finding| finding.code() == code).unwrap().to_string();
-    assert!(found.starts_with("a part that may be of a password ") && !found.contains(['`', '*']), "{found}");
+    assert!(
+        found.starts_with("text that may be part of a password ") && !found.contains(['`', '*']),
+        "{found}"
+    );
 }
 
 #[rstest]

@@ -300,7 +300,7 @@ impl Trace<'_, '_> {
 }
 
 /// The reason why a lookahead is not where its author expects it.
-const BEFORE_LOOKAHEAD: &str = ", because `WHITESPACE` and `COMMENT` are skipped before a lookahead, too, except in an atomic rule, `@{ … }`";
+const BEFORE_LOOKAHEAD: &str = ", because `WHITESPACE` and `COMMENT` are skipped before a lookahead, too, except in an atomic rule, such as `@{ \"!\" ~ !\"=\" }`";
 
 /// Describes what a failed or finished last step means for its parent.
 fn outcome_of(parent: &Step<'_>) -> String {
