@@ -85,11 +85,11 @@ pub(crate) enum Command {
     Tree(References),
     /// Show how references are matched, step by step
     Trace(Trace),
-    /// Check which lines of files are valid
+    /// Check files of references, and report each invalid line
     Check(Check),
     /// Find the URIs in running text (Appendix C)
     Extract(Extract),
-    /// Report findings about references, also about valid ones (section 7)
+    /// Check references, and report what is valid but misleading or dangerous (section 7)
     Validate(Validate),
     /// Correct invalid references by the likeliest suggestion
     Fix(Fix),
@@ -103,7 +103,7 @@ pub(crate) enum Command {
     Relativize(Relativize),
     /// Write references in their normal form (section 6.2)
     Normalize(Normalize),
-    /// Find at which level of the comparison ladder two references are equal (section 6.2)
+    /// Show the level at which two references are equal (section 6.2)
     #[command(override_usage = resolve::COMPARE_USAGE, mut_args(resolve::of_pairs))]
     Compare(Compare),
     /// Show how the URL Standard reads references, and where that differs
@@ -122,7 +122,7 @@ pub(crate) enum Command {
     /// Decode texts that are percent-encoded (section 2)
     #[command(mut_args(edit::of_texts))]
     Decode(Decode),
-    /// Expand URI Templates, match URIs against them, or list their variables (RFC 6570)
+    /// Expand URI Templates, or match URIs against them (RFC 6570)
     #[command(subcommand)]
     Template(template::Command),
     /// Prove, compare, check, sample, draw or compile a grammar
@@ -140,9 +140,46 @@ pub(crate) enum Command {
     Man(Man),
 }
 
+/// The commands in the help of `uri`, by heading.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Inspect", &["parse", "tree", "trace", "extract"]),
+    ("Check", &["check", "validate", "fix", "explain"]),
+    (
+        "Change",
+        &["resolve", "relativize", "normalize", "edit", "build", "convert", "encode", "decode", "template"],
+    ),
+    ("Compare", &["compare", "whatwg"]),
+    (
+        "Grammar",
+        &[
+            "grammar",
+            #[cfg(feature = "serve")]
+            "serve",
+        ],
+    ),
+    ("Set up", &["config", "completions", "man"]),
+];
+
 /// Returns the command with all help, as `--help` shows it.
 pub(crate) fn command() -> clap::Command {
-    documented(Args::command(), &mut Vec::new())
+    let command = documented(Args::command(), &mut Vec::new());
+    let template = template_by_groups(&command);
+    command.help_template(template)
+}
+
+/// Returns a template for the help that lists the subcommands by [`GROUPS`]. clap itself has one list.
+fn template_by_groups(command: &clap::Command) -> String {
+    let (header, literal) = (command.get_styles().get_header(), command.get_styles().get_literal());
+    let mut template = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for (heading, names) in GROUPS {
+        template += &format!("\n{header}{heading}:{header:#}\n");
+        for &name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.expect("each command has a summary");
+            template += &format!("  {literal}{name:<11}{literal:#}  {about}\n");
+        }
+    }
+    template + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}")
 }
 
 /// Adds the help of the command and its subcommands. `path` is the path of the command below `uri`.
@@ -202,6 +239,15 @@ mod tests {
     #[test]
     fn the_command_is_well_formed() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn each_command_is_in_a_group() {
+        let command = Args::command();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let mut names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        (grouped.sort_unstable(), names.sort_unstable());
+        assert_eq!(grouped, names);
     }
 
     /// All summaries and helps of arguments start with a capital letter and end without a period.

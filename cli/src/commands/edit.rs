@@ -314,11 +314,11 @@ fn host_text<G: Grammar>(typed: &[u8], encoded: bool) -> Result<String, Fault> {
                 Err(no_name(offset, found))
             };
         }
-        if let Some(name) = dns_name(text) {
-            return Ok(name);
-        }
     }
-    Ok(Encoded::<RegName<'static, G>>::new(typed).to_cow().into_owned())
+    let name = Encoded::<RegName<'static, G>>::new(typed).to_cow();
+    // An IRI may contain the name unchanged.
+    let dns_name = str::from_utf8(typed).ok().filter(|text| name != *text).and_then(dns_name);
+    Ok(dns_name.unwrap_or_else(|| name.into_owned()))
 }
 
 /// Returns the DNS form of an internationalized domain name.

@@ -48,12 +48,12 @@ fn keys_and_faults_are_those_of_uris() {
      = help: percent-encode the space as `%20`
     "#);
     assert_snapshot!(uri(&["validate", "--iri", "--base", "http://é.de/", "ü\u{202E}"], "").printed(0), @r#"
-    note[host-beyond-ascii]: the host `é.de` is not in the form in which names are looked up
+    note[host-beyond-ascii]: the host `é.de` is not in its DNS form
      |
      | http://é.de/ü\u{202e}
      |        ^^^^ host
      |
-     = help: write its DNS form, in which such labels begin with `xn--`
+     = help: write the DNS form, in which labels beyond ASCII begin with `xn--`
      = note: RFC 3987, section 3.1
     warning[bidi-control]: the path contains a bidirectional formatting character
      |

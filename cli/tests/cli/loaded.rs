@@ -191,7 +191,7 @@ fn a_grammar_for_something_else_is_checked_by_itself() {
 #[case::syntax("port = @{ DIGIT* ", ":1:")]
 #[case::changes_nothing("prot = @{ DIGIT* }", "has no rule `prot`; did you mean `port`?")]
 #[case::undefined("port = @{ DIGITS* }", ":1:11: ")]
-#[case::empty("", ":1:1: no rule here")]
+#[case::empty("", ":1:1: there are no rules, so uri.pest is unchanged")]
 #[case::one_of_pests(
     "port = @{ ASCII_DIGIT* }\nASCII_DIGIT = { \"x\" }",
     "pest has a rule `ASCII_DIGIT` of its own"

@@ -18,6 +18,7 @@ mod install;
 mod iri;
 mod loaded;
 mod normalize;
+mod pages;
 mod parse;
 mod percent;
 mod relativize;

@@ -175,19 +175,31 @@ pub(crate) fn redirected(arguments: &[&str], to: &str) -> std::process::Command 
     shell
 }
 
+/// Returns the headings of the help that list commands, and the names below each.
+pub(crate) fn groups(help: &str) -> Vec<(String, Vec<String>)> {
+    let (lists, _) = help.split_once("\nOptions:\n").unwrap_or_else(|| panic!("{help}"));
+    let paragraphs = lists.split("\n\n").skip_while(|text| !text.starts_with("Usage: ")).skip(1);
+    let lists = paragraphs.filter(|text| !text.starts_with("Arguments:"));
+    let names = |list: &str| {
+        let lines =
+            list.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+        let names = lines.map(|line| line.split_whitespace().next().unwrap().to_owned());
+        names.filter(|name| name != "help").collect()
+    };
+    lists
+        .filter_map(|list| list.split_once(":\n"))
+        .map(|(heading, list)| (heading.to_owned(), names(list)))
+        .collect()
+}
+
 /// Returns the paths of all commands, such as `grammar diff`, as listed in the help. The first path is empty.
 pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     let mut read = 0;
     while let Some(path) = commands.get(read).cloned() {
         read += 1;
-        let help = help(&path, "--help");
-        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-        let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| {
-            let name = line.strip_prefix("  ").filter(|name| !name.starts_with(' '))?;
-            name.split_whitespace().next().filter(|name| *name != "help")
-        });
-        commands.extend(names.map(|name| [path.as_slice(), &[name.to_owned()]].concat()));
+        let names = groups(&help(&path, "--help")).into_iter().flat_map(|(_, names)| names);
+        commands.extend(names.map(|name| [path.as_slice(), &[name]].concat()));
     }
     assert!(commands.len() > 25, "{commands:?}");
     commands
@@ -215,7 +227,7 @@ fn arguments<'a>(path: &'a [String], option: &'a str) -> Vec<&'a str> {
     path.iter().map(String::as_str).chain([option]).collect()
 }
 
-fn help(path: &[String], option: &str) -> String {
+pub(crate) fn help(path: &[String], option: &str) -> String {
     let Ran { stdout, stderr, status } = uri(&arguments(path, option), "");
     assert_eq!((stderr.as_str(), status), ("", 0), "{path:?}");
     stdout
@@ -226,17 +238,6 @@ fn section<'h>(help: &'h str, heading: &str) -> Vec<&'h str> {
     let (_, section) = help.split_once(&format!("\n\n{heading}\n")).unwrap_or_else(|| panic!("{help}"));
     let lines = section.split("\n\n").next().unwrap().lines();
     lines.map(|line| line.strip_prefix("  ").unwrap_or_else(|| panic!("{heading}{line}"))).collect()
-}
-
-#[cfg(feature = "serve")]
-#[test]
-fn help_texts() {
-    for path in commands() {
-        let name = [&["uri".to_owned()], path.as_slice()].concat().join("-");
-        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-            insta::assert_snapshot!(name, help(&path, "--help"));
-        });
-    }
 }
 
 /// The exit statuses and examples come last, in `-h` too.

@@ -3,6 +3,7 @@
 //! In: the rules of a grammar, as they are written.
 //! Out: one SVG document. `diagram` draws the name and the expression of each rule, with links to the rules that it
 //! calls; `through` draws the path of a match over the diagram.
+//! Next: `output`, or the page, which shows one rule.
 
 mod diagram;
 mod through;

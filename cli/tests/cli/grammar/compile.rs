@@ -47,15 +47,16 @@ fn names_the_rules_that_only_pest_can_run() {
     pub(crate) const fn is_compiled(rule: Rule) -> bool {
         matches!(rule, Rule::digit | Rule::sign)
     }
-    /// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
+    /// The value that `end` returns if recursive rules would take too much stack space, so that it is unknown whether `rule`
+    /// matches.
     pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
-    /// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
+    /// Returns whether `rule` matches the whole of `text`, and reports its captures to `out`.
     #[inline(always)]
     pub(crate) fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {
         end(rule, text, out) == text.len()
     }
-    /// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
-    /// length of `text` if it does not match; its captures are reported to `out`.
+    /// Returns the offset at which `rule` ends, or a value greater than the length of `text` if it does not match at the start
+    /// of `text`. Reports its captures to `out`.
     #[inline(always)]
     pub(crate) fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {
         rules::any0(rule, text.as_bytes(), out)
