@@ -108,3 +108,23 @@ fn the_message_explains(#[case] text: &str, #[case] help: &str) {
     let message = serde_json::from_str::<UriReference<String>>(&json).unwrap_err().to_string();
     assert!(message.contains(help) && !message.contains("hunt") && !message.contains("er2"), "{message}");
 }
+
+/// In TOML, the error marks the string, and its message has the place within the string.
+#[rstest]
+#[case::space("http://exa mple.com/", "unexpected ' ' in the host at byte 10")]
+#[case::port("http://h:8a/", "at byte 10")]
+#[case::end("http://[::1", "at byte 11")]
+#[case::scheme("/a", "the scheme is missing")]
+fn the_place_in_toml(#[case] text: &str, #[case] place: &str) {
+    #[derive(serde::Deserialize)]
+    struct Config {
+        #[expect(dead_code, reason = "the text is invalid")]
+        endpoint: Uri,
+    }
+
+    let toml = format!("# a comment\n  endpoint = \"{text}\"\n");
+    let error = toml::from_str::<Config>(&toml).err().unwrap();
+    let quoted = format!("\"{text}\"");
+    assert_eq!(error.span().map(|span| &toml[span]), Some(&*quoted));
+    assert!(error.message().contains(place), "{}", error.message());
+}

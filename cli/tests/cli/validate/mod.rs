@@ -57,7 +57,7 @@ fn draws_each_severity() {
      | http://user:******@my_host:65536/a/../b%2500
      |                            ^^^^^ port
      |
-     = help: a port is a number from 1 to 65535
+     = help: leave out the port, or write the port of the service: TCP has no port above 65535
      = note: RFC 9293, section 3.1
     warning[dot-segment]: the path of a URI contains the segment `..`
      |
@@ -238,12 +238,6 @@ fn explains_all_codes() {
 }
 
 #[test]
-fn knows_no_other_code() {
-    let stderr = uri(&["explain", "pasword-in-userinfo"], "").said(2);
-    assert!(stderr.contains("a similar value exists: 'password-in-userinfo'"), "{}", stderr);
-}
-
-#[test]
 fn suggestions_says_what_a_colleague_would() {
     assert_snapshot!(uri(&["validate", "--policy", "link", "htp//exmaple,com /a"], "").printed(1), @"
     error: unexpected ' ' in the path at byte 16
@@ -336,4 +330,40 @@ fn passwords_are_hidden(#[case] text: &str) {
         .map(|line| line.replace("the host is `hunt`", "").replace("the host `hunt`", ""))
         .collect::<String>();
     assert!(!shown.contains("hunt") && !shown.contains("er2"), "{}", ran.stdout);
+}
+
+/// A finding that follows from another is shown below it.
+#[rstest]
+#[case::no_slashes("https:example.com", &[], &["missing-authority"], &["whatwg-host"])]
+#[case::no_slashes_to_fetch("https:example.com", &["--policy", "fetch"], &["missing-authority"], &["whatwg-host", "component-missing"])]
+#[case::no_host("http:///example.com", &[], &["empty-host"], &["whatwg-host"])]
+#[case::password("https://u:pw@h.example", &[], &["userinfo-not-allowed"], &["password-in-userinfo"])]
+#[case::password_to_fetch("https://u:pw@h.example", &["--policy", "fetch"], &["userinfo-not-allowed"], &["userinfo-refused", "password-in-userinfo"])]
+#[case::password_where_it_is_allowed("ftp://u:pw@h.example", &[], &["password-in-userinfo"], &[])]
+#[case::delimiter_in_a_password("postgres://u:p@ss#word@localhost:5432/db", &[], &["delimiter-in-password"], &["password-in-userinfo"])]
+#[case::metadata("http://169.254.169.254/", &[], &["cloud-metadata"], &["not-global-address"])]
+#[case::another_cause("https://u:pw@h.example:0", &[], &["userinfo-not-allowed", "port-zero"], &["password-in-userinfo"])]
+fn findings_of_one_cause_are_folded(
+    #[case] text: &str,
+    #[case] options: &[&str],
+    #[case] shown: &[&str],
+    #[case] folded: &[&str],
+) {
+    let validated = uri(&[&["validate", text], options].concat(), "").stdout;
+    let checked = uri(&[&["check", "--explain", "--findings"], options].concat(), format!("{text}\n")).stdout;
+    for drawn in [validated, checked] {
+        let codes = |of: fn(&str) -> bool| {
+            drawn
+                .lines()
+                .filter(|line| of(line))
+                .filter_map(|line| line.split_once('[')?.1.split(']').next())
+                .collect::<Vec<_>>()
+        };
+        let (also, own) = (
+            codes(|line| line.contains("= note: also: ")),
+            codes(|line| !line.contains("= ") && line.contains("]: ")),
+        );
+        assert_eq!((own.as_slice(), also.len()), (shown, folded.len()), "{drawn}");
+        assert!(folded.iter().all(|code| drawn.contains(&format!(" [{code}]\n"))), "{drawn}");
+    }
 }
