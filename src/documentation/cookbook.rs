@@ -106,6 +106,7 @@ pub mod text {}
         feature = "url"
     )
 ))]
+/// [`examples/config_linter.rs`]: https://github.com/urigram/urigram/blob/main/examples/config_linter.rs
 #[doc = include_str!("../../docs/cookbook/types.md")]
 pub mod types {}
 

@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::mistake::Edited;
 use super::mistake::{Edit, Mistake, Shown};
 use crate::grammar::Components;
-use crate::validate::{Code, Finding, host_prefix, looks_like_domain};
+use crate::validate::{Code, Finding, host_prefix, looks_like_domain, looks_like_site};
 
 /// Returns the corrections of the first finding that has any.
 pub(super) fn first(edited: &Edited, findings: &[Finding<'_>]) -> Option<Mistake> {
@@ -41,7 +41,11 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         }
         Code::MissingColon if finding.meant() == Some("file") => {
             let help = format!("write `file:` for `{}`", Shown(found));
-            Some(Mistake::new(help, [Edit::new(range, "file:")]))
+            let path = text.get(range.end..)?.strip_prefix("//");
+            // After two slashes, a folder of the root would be the host.
+            let is_root =
+                path.is_some_and(|path| path.split('/').next().is_some_and(|own| ROOTS.contains(&own)));
+            Some(Mistake::new(help, [Edit::new(range, if is_root { "file:/" } else { "file:" })]))
         }
         Code::MissingColon => {
             let end = range.end + text.get(range.end..)?.bytes().take_while(|own| *own == b'/').count();
@@ -218,11 +222,20 @@ pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     } else if let Some(path) = text.strip_prefix('/').filter(|_| at.authority().is_none()) {
         // A path is a file if its first folder is one of the root, and otherwise relative to a site that is unknown.
         let first = path.split('/').next().unwrap_or_default();
-        let is_file = ROOTS.contains(&first) && first.len() < path.len();
-        return is_file.then(|| {
+        if ROOTS.contains(&first) && first.len() < path.len() {
             let help = "if it is a file on this machine, write `file://` before its path";
-            Mistake::new(help, [Edit::insert(0, "file://")])
-        });
+            return Some(Mistake::new(help, [Edit::insert(0, "file://")]));
+        }
+        let help = "if it is a path of a site, write `https://` and the host before it; if it is a file on this machine, `file://`";
+        return Some(Mistake::unclear(help));
+    } else if text.starts_with("~/") {
+        let help = "only a shell reads `~`: for a file, write `file://` and its absolute path";
+        return Some(Mistake::unclear(help));
+    } else if let Some(name) = first.strip_prefix('.').filter(|name| looks_like_site(name)) {
+        let schemes =
+            ["https://", "http://"].map(|scheme| Vec::from([Edit::new(0..first.len() - name.len(), scheme)]));
+        let help = "write a scheme for the `.` before the host: `https://` or `http://`";
+        return Some(Mistake::of_readings(help, schemes));
     } else {
         return None;
     };

@@ -111,9 +111,7 @@ fn unknown(review: &mut Review<'_, '_>) {
             b"url" | b"uri" => Some(Code::UrlPrefix),
             [_] if path_text.starts_with('/') => Some(Code::DriveLetter),
             _ if is_host(review.slice(scheme.clone())) && is_port(path_text) => Some(Code::HostAsScheme),
-            _ if looks_like_site(review.slice(scheme.clone())) && is_colons(path_text) => {
-                Some(Code::HostAsScheme)
-            }
+            _ if is_site(review.slice(scheme.clone())) && is_colons(path_text) => Some(Code::HostAsScheme),
             _ => None,
         };
         if let Some(code) = code {
@@ -140,6 +138,10 @@ fn is_host(scheme: &str) -> bool {
     scheme.eq_ignore_ascii_case("localhost")
         || domain
             .is_some_and(|domain| domain.len() > 1 && domain.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
+fn is_site(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("localhost") || looks_like_site(scheme)
 }
 
 /// Returns whether the text before the first `/` of the path looks like a port: one to five digits.

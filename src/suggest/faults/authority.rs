@@ -123,7 +123,8 @@ pub(super) fn text_after_port(typed: &Typed<'_>) -> Option<Mistake> {
     let is_port = digits > 1 && port.get(..digits)?.parse::<u16>().is_ok();
     let rest = port.get(digits..)?;
     // A single letter may be a typing error.
-    let is_text = rest.starts_with(char::is_alphabetic) && rest.chars().count() > 1;
+    let words = rest.trim_start();
+    let is_text = words.starts_with(char::is_alphabetic) && words.chars().count() > 1;
     // The text may be a password whose `@` follows.
     if !is_port || !is_text || typed.text.contains('@') || rest.contains([',', ':']) {
         return None;
@@ -132,9 +133,12 @@ pub(super) fn text_after_port(typed: &Typed<'_>) -> Option<Mistake> {
     let without = Vec::from([Edit::remove(end..typed.text.len())]);
     let slash = Vec::from([Edit::insert(end, "/")]);
     let is_prose = rest.contains(char::is_whitespace);
-    let readings = if is_prose { [without, slash] } else { [slash, without] };
     let help = "a port has only decimal digits: write `/` before a path after it, or leave out the text";
-    Some(Mistake::of_readings(help, readings))
+    Some(match rest.starts_with(char::is_whitespace) {
+        true => Mistake::new("a URI ends at white space: leave out the text after it", without),
+        false if is_prose => Mistake::of_readings(help, [without, slash]),
+        false => Mistake::of_readings(help, [slash, without]),
+    })
 }
 
 /// Finds a list of hosts with ports, which the clients of databases and queues read.

@@ -26,6 +26,18 @@ fn suggested(text: &str) -> Vec<String> {
 #[case::path_after_a_port("http://h:8080path/a", &["http://h:8080/path/a", "http://h:8080"])]
 #[case::two_colons("h.com::/p", &["https://h.com/p", "http://h.com/p"])]
 #[case::two_colons_and_a_port("h.com::80/p", &["https://h.com:80/p", "http://h.com:80/p"])]
+#[case::words_after_a_port("http://h:80 and more", &["http://h:80"])]
+#[case::two_colons_after_this_machine("localhost::3000/p", &["http://localhost:3000/p", "https://localhost:3000/p"])]
+#[case::swapped_letters("htpts://h/", &["https://h/"])]
+#[case::semicolon_and_slashes("https;//www.h/", &["https://www.h/"])]
+#[case::dot_for_the_colon("http.//www.h/", &["http://www.h/"])]
+#[case::folder_of_the_root("file//etc/hosts", &["file:///etc/hosts"])]
+#[case::many_dots_after("www.h.com...", &["https://www.h.com", "http://www.h.com"])]
+#[case::hyphens_around("http://-h-/", &["http://h/"])]
+#[case::hyphen_in_a_later_label("http://a.-b.example/", &["http://a.b.example/"])]
+#[case::three_question_marks("http://h/?a=1?b=2?c=3", &["http://h/?a=1&b=2&c=3"])]
+#[case::no_question_mark_after_a_path("http://h/p&a=1", &["http://h/p?a=1"])]
+#[case::no_question_mark_before_pairs("http://h.example&a=1&b=2", &["http://h.example?a=1&b=2"])]
 #[case::two_question_marks("http://h?a=1?b=2", &["http://h?a=1&b=2"])]
 #[case::no_question_mark("http://h&a=1", &["http://h?a=1"])]
 #[case::comma_after("http://h/,", &["http://h/"])]
@@ -61,12 +73,26 @@ fn has_none(#[case] text: &str) {
 #[case::home("/home/me/a.txt", &["file:///home/me/a.txt"])]
 #[case::users("/Users/me/a%20b", &["file:///Users/me/a%20b"])]
 #[case::space("/etc/a b", &["file:///etc/a%20b"])]
-#[case::path_of_a_site("/about/me", &[])]
+#[case::drive(r"C:\Users\me", &["file:///C:/Users/me"])]
 fn paths_of_files_where_a_uri_is_meant(#[case] text: &str, #[case] expected: &[&str]) {
     let found: Vec<_> = Uri::suggestions(text).into_iter().map(|own| own.into_inner().into_inner()).collect();
     assert_eq!(found, expected);
     let help = Uri::parse(text).unwrap_err().explain(text).help().to_string();
-    assert_eq!(help.contains("write `file://` before its path"), !expected.is_empty(), "{help}");
+    assert!(help.contains("file:///") || help.contains("write `file://` before its path"), "{help}");
+}
+
+#[rstest]
+#[case::one_dot(".www.h.example/a", &["https://www.h.example/a", "http://www.h.example/a"], "write a scheme for the `.`")]
+#[case::path_of_a_site("/about/me", &[], "if it is a path of a site, write `https://` and the host before it")]
+#[case::folder_of_the_root("/usr", &[], "if it is a file on this machine, `file://`")]
+#[case::home("~/a.txt", &[], "only a shell reads `~`")]
+#[case::relative("a/b", &[], "a URI begins with a scheme and a colon")]
+#[case::empty("", &[], "a URI begins with a scheme and a colon")]
+fn references_where_a_uri_is_meant(#[case] text: &str, #[case] expected: &[&str], #[case] reason: &str) {
+    let found: Vec<_> = Uri::suggestions(text).into_iter().map(|own| own.into_inner().into_inner()).collect();
+    assert_eq!(found, expected);
+    let help = Uri::parse(text).unwrap_err().explain(text).help().to_string();
+    assert!(help.contains(reason), "{help}");
 }
 
 /// A list of hosts is no authority (section 3.2).
