@@ -132,7 +132,8 @@ macro_rules! editing {
             /// the result is the same for `/a` and `/a/`.
             ///
             /// A string is raw data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is
-            /// added as written. A guard is written or removed as in [`set_path`](Self::set_path), and does not count as
+            /// added as written. The grammar determines which characters are encoded: `{` in `{id}` is, unless an edited
+            /// grammar accepts it in a segment. A guard is written or removed as in [`set_path`](Self::set_path), and does not count as
             /// a segment.
             ///
             /// # Errors
@@ -161,7 +162,8 @@ macro_rules! editing {
             }
 
             /// Appends segments to the path; on error, appends none of them. The first segment is appended as by
-            /// [`push_segment`](Self::push_segment).
+            /// [`push_segment`](Self::push_segment). An empty segment is kept, so `["users", "", "x"]` appends `/users//x`:
+            /// check for empty names before they become segments.
             ///
             /// # Errors
             ///

@@ -49,8 +49,9 @@ impl<G: Grammar> Pairs<'_, G> {
 impl<G: Grammar> QueryPairs<G> {
     /// Serializes the fields of a struct, or of any type that has keys and values, and appends them as pairs.
     ///
-    /// A sequence adds a pair for each of its elements, and `None` adds no pair. Implemented with the crate
-    /// `serde_html_form`.
+    /// A sequence adds a pair for each of its elements, and `None` adds no pair. Without any pair the query is empty, but
+    /// defined: its reference ends with `?`. If [`is_empty`](QueryPairs::is_empty), leave the query out. Implemented with
+    /// the crate `serde_html_form`.
     ///
     /// # Errors
     ///

@@ -100,7 +100,7 @@ pub(super) const ROWS: &[Row] = &[
             Documented("yes"),
         ],
     ),
-    ("URI templates (RFC 6570)", [No, No, Run(template_iri_string), No, No, No, No, No, No, No]),
+    ("URI templates (RFC 6570)", [Run(template_urigram), No, Run(template_iri_string), No, No, No, No, No, No, No]),
 ];
 
 fn segments_urigram() -> String {
@@ -287,6 +287,14 @@ fn build_iref() -> String {
 fn build_http() -> String {
     let uri = http::Uri::builder().scheme("http").authority("h").path_and_query("/a").build().unwrap();
     assert_eq!(uri, "http://h/a");
+    yes()
+}
+
+fn template_urigram() -> String {
+    use urigram::template::{Template, Values};
+
+    let template = Template::parse("/search{?q}").unwrap();
+    assert_eq!(template.expand(&Values::new().with("q", "a b")).unwrap(), "/search?q=a%20b");
     yes()
 }
 
