@@ -234,8 +234,8 @@ codes! {
         developer: "resolve the name once, check the addresses, and connect to those; see `Policy::permits_all`",
         why: "Public services answer with the address in the name, or with 127.0.0.1, so that developers need no DNS of their \
               own. A server that fetches such a URI for a stranger connects to a machine of its own network. Anybody can make \
-              such a name in a domain of his own, so a list of names is no protection: only a check of the addresses is. This \
-              check knows the common services as of November 2026.",
+              such a name in a domain of his own, so a list of names is no protection: resolve the name once, check the addresses, \
+              and connect to one of them. This check knows the common services as of November 2026.",
         example: "http://127.0.0.1.nip.io/",
         counterexample: "http://nip.example/",
     }

@@ -246,7 +246,8 @@ mod tests {
         let command = Args::command();
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         let mut names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-        (grouped.sort_unstable(), names.sort_unstable());
+        grouped.sort_unstable();
+        names.sort_unstable();
         assert_eq!(grouped, names);
     }
 

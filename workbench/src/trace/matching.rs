@@ -553,7 +553,7 @@ impl Machine {
 
     /// Returns whether the grammar has white space or comments that are skipped in sequences.
     #[must_use]
-    pub const fn skips(&self) -> bool {
+    pub fn skips(&self) -> bool {
         !self.blanks.is_empty()
     }
 
