@@ -26,7 +26,7 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, convert, edit, extract, get, man, normalize, parse, percent, resolve,
+    check, completions, config as show, convert, edit, extract, fix, get, man, normalize, parse, percent, resolve,
     template, validate, whatwg,
 };
 use crate::config::{Config, Defaults};
@@ -115,6 +115,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
             let instead = "the other commands use the built-in grammar, or with --iri that of IRIs";
             Err(usage::no_grammar_here(instead).into())
         }
+        Command::Fix(arguments) => fix::run(&arguments, status),
         Command::Extract(arguments) => extract::run(arguments, status),
         Command::Get(arguments) => get::run(&arguments, status),
         Command::Resolve(arguments) => on!(arguments.based.iri, resolve::run(&arguments, status)),

@@ -42,7 +42,8 @@
 //! [Validate a URL that a user typed]: crate::_documentation::cookbook::check#validate-a-url-that-a-user-typed
 //! [Validate a field with garde]: crate::_documentation::cookbook::check#validate-a-field-with-garde
 //! [Validate a field with validator]: crate::_documentation::cookbook::check#validate-a-field-with-validator
-//! [Suggest what was meant: "did you mean"]: crate::_documentation::cookbook::check#suggest-what-was-meant-did-you-mean
+//! [Fix spaces in URLs of a file]: crate::_documentation::cookbook::check#fix-spaces-in-urls-of-a-file
+//! [Suggest a correction for a mistyped URL: "did you mean"]: crate::_documentation::cookbook::check#suggest-a-correction-for-a-mistyped-url-did-you-mean
 //! [Accept a domain typed without a scheme, such as example.com]: crate::_documentation::cookbook::check#accept-a-domain-typed-without-a-scheme-such-as-examplecom
 //! [Allow only some hosts (allow-list)]: crate::_documentation::cookbook::check#allow-only-some-hosts-allow-list
 //! [Prevent SSRF: fetch URLs from strangers]: crate::_documentation::cookbook::check#prevent-ssrf-fetch-urls-from-strangers
@@ -122,6 +123,7 @@ pub mod shell {}
         feature = "url"
     )
 ))]
+/// [`examples/config_linter.rs`]: https://github.com/urigram/urigram/blob/main/examples/config_linter.rs
 #[doc = include_str!("../../docs/cookbook/types.md")]
 pub mod types {}
 

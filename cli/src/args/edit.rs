@@ -97,7 +97,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "HOST", allow_hyphen_values = true)]
     pub(crate) host: Option<OsString>,
 
-    /// The port: digits, or nothing
+    /// The port, of any number of digits
     #[arg(long, value_name = "PORT", allow_hyphen_values = true)]
     pub(crate) port: Option<OsString>,
 
@@ -182,7 +182,7 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 21] = [
         Some("HOST"),
         "Set the host: a name, or an IP address, in brackets or without",
     ),
-    (EditOption::Port, "--port", Some("PORT"), "Set the port: digits, or nothing"),
+    (EditOption::Port, "--port", Some("PORT"), "Set the port, of any number of digits"),
     (EditOption::NoPort, "--no-port", None, "Remove the port"),
     (EditOption::Path, "--path", Some("PATH"), "Set the path"),
     (EditOption::NoPath, "--no-path", None, "Make the path empty"),

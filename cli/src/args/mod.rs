@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
-pub(crate) use self::check::{Check, Csv, Explain, ReportFormat, Validate};
+pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate};
 pub(crate) use self::convert::{Convert, Form};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::get::Get;
@@ -95,6 +95,8 @@ pub(crate) enum Command {
     Extract(Extract),
     /// Check references, and report what is valid but misleading or dangerous (section 7)
     Validate(Validate),
+    /// Correct invalid references by the likeliest suggestion
+    Fix(Fix),
     /// Explain the findings of `uri validate`
     #[command(arg_required_else_help = true)]
     Explain(Explain),
@@ -145,7 +147,7 @@ pub(crate) enum Command {
 /// The commands in the help of `uri`, by heading.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Inspect", &["parse", "get", "tree", "trace", "extract"]),
-    ("Check", &["check", "validate", "explain"]),
+    ("Check", &["check", "validate", "fix", "explain"]),
     (
         "Change",
         &["resolve", "relativize", "normalize", "edit", "build", "convert", "encode", "decode", "template"],
@@ -213,6 +215,7 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
             "check" => &check::CHECK,
             "extract" => &parse::EXTRACT,
             "validate" => &check::VALIDATE,
+            "fix" => &check::FIX,
             "explain" => &check::EXPLAIN,
             "resolve" => &resolve::RESOLVE,
             "relativize" => &resolve::RELATIVIZE,

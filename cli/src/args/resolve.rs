@@ -174,7 +174,9 @@ uri compare [OPTIONS] <A> <B>
 pub(super) const COMPARE: Help = Help {
     details: "\
 The answer is the first of the levels string, case, percent, path and scheme at which the two references are equal, or \
-different. By default, `uri normalize` goes as far as `path`. Relative references are compared without resolution.
+different. By default, `uri normalize` goes as far as `path`. Relative references are compared without resolution. \
+Two references with different fragments are different, and standard error says so if they are equal otherwise; \
+--no-fragment compares the resources alone, as for retrieval or for the names of RFC 8141.
 
 With --pairs, each PAIR is two references separated by a tab. In JSON, the `part` of an error is `first` or `second`.",
     status: &[

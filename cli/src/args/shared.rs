@@ -154,6 +154,11 @@ pub(crate) struct PolicyOptions {
     #[arg(long = "allow-host", value_name = "HOST")]
     pub(crate) allow_hosts: Vec<String>,
 
+    /// With --policy: allow only the hosts in this file, one per line, as for --allow-host; blank lines and those that
+    /// begin with `#` are skipped
+    #[arg(long = "allow-hosts", value_name = "FILE")]
+    pub(crate) files_of_hosts: Vec<PathBuf>,
+
     /// With --policy: allow only references of the same site as this URI, which have its scheme and its registrable domain
     #[arg(long, value_name = "URI")]
     pub(crate) same_site: Option<String>,

@@ -243,6 +243,13 @@ fn level<G: Grammar>(
         Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), level })?,
         Format::Text => writeln!(out, "{level}")?,
     }
+    let is_of_fragments = || normalizer.fragment(false).compare(&a, &b).is_some();
+    if format == Format::Text && found.is_none() && is_of_fragments() {
+        // If both streams go to the same terminal or file, flushing keeps their order.
+        out.flush()?;
+        // Ignore errors when writing to stderr.
+        let _ = writeln!(io::stderr(), "uri: only the fragments differ; --no-fragment leaves them out");
+    }
     Ok(found)
 }
 

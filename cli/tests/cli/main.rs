@@ -11,6 +11,7 @@ mod convert;
 mod documents;
 mod edit;
 mod extract;
+mod fix;
 mod get;
 mod grammar;
 mod hostile;

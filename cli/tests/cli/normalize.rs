@@ -183,7 +183,6 @@ fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] for
 #[case("http://example.com", "http://example.com:80/", "scheme")]
 #[case("http://example.com", "http://example.com:8080/", "different")]
 #[case("http://example.com/", "http://example.com/?", "different")]
-#[case("http://a/b", "http://a/b#", "different")]
 #[case("a/b", "a/./b", "different")]
 #[case("a", "http://a/a", "different")]
 #[case("--", "--pairs", "different")]
@@ -327,4 +326,16 @@ fn compares_dns_names(#[case] a: &str, #[case] b: &str, #[case] level: &str) {
 fn without_the_option_the_forms_of_a_dns_name_differ() {
     let ran = uri(&["compare", "http://m%C3%BCnchen.de/", "http://xn--mnchen-3ya.de/"], "");
     assert_eq!(ran.printed(1), "different\n");
+}
+
+/// Section 6.1: the fragment does not count for retrieval.
+#[rstest]
+#[case::of_a_urn("urn:example:a,z", "urn:example:a,z#789")]
+#[case::empty("http://a/b", "http://a/b#")]
+#[case::at_another_level("http://a:80/b#c", "HTTP://a/b#d")]
+fn says_that_only_the_fragments_differ(#[case] a: &str, #[case] b: &str) {
+    let ran = uri(&["compare", a, b], "");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("different\n", 1));
+    assert_eq!(ran.stderr, "uri: only the fragments differ; --no-fragment leaves them out\n");
+    assert_eq!(uri(&["compare", "--no-fragment", a, b], "").status, 0);
 }

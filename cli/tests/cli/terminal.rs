@@ -20,6 +20,8 @@ const COMMANDS: &[&[&str]] = &[
     &["trace", "--as", HOSTILE],
     &["trace", "--grammar", PORT, "--as", "port"],
     &["check"],
+    &["fix"],
+    &["fix", "--findings", "--all", HOSTILE],
     &["check", HOSTILE],
     &["check", "--explain", "--findings"],
     &["check", "--findings", "--format", "sarif"],
