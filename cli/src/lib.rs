@@ -26,8 +26,8 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, convert, edit, extract, fix, get, man, normalize, parse, percent, resolve,
-    template, validate, whatwg,
+    check, completions, config as show, convert, edit, extract, fix, get, man, normalize, parse, percent,
+    resolve, template, validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
