@@ -13,6 +13,7 @@ Fields:
   kind host_kind path_kind      as in uri parse --format json
   scheme authority userinfo user password host port
   path query fragment
+  registrable                   the registrable domain of the host
   path.N                        a segment, from 0, or from -1, the last
   query.KEY                     the value of the first pair with this key
   path.*                        each segment: an answer for each of them

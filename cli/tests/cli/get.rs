@@ -21,6 +21,7 @@ const URL: &str =
 #[case::host("{host}", "xn--bcher-kva.example")]
 #[case::host_unicode("{host:unicode}", "bücher.example")]
 #[case::host_ascii("{host:ascii}", "xn--bcher-kva.example")]
+#[case::registrable("{registrable} {registrable:start}..{registrable:end}", "xn--bcher-kva.example 16..37")]
 #[case::port("{port}", "080")]
 #[case::port_number("{port:number} {port:default} {port:is_default}", "80 80 true")]
 #[case::path("{path}", "/a%2Fb//c%20d")]
@@ -60,6 +61,9 @@ fn writes(#[case] fields: &str, #[case] output: &str) {
 #[case::text_of_undefined("{query?a:b{{\\t}", "//h", "a:b{{\t")]
 #[case::password_undefined("{user?none} {password?none}", "//u@h", "u none")]
 #[case::password_empty("{user?none} {password?none}", "//u:@h", "u ")]
+#[case::registrable("{registrable?none} {registrable:start}", "//www.example.co.uk/", "example.co.uk 6")]
+#[case::no_registrable("{registrable?none}", "//co.uk/", "none")]
+#[case::no_registrable_of_an_address("{registrable?none}", "//127.0.0.1/", "none")]
 #[case::default_port("{port:default?none}", "https://h/", "443")]
 #[case::default_port_if_empty("{port:default?none}", "https://h:/", "443")]
 #[case::default_port_of_none("{port:default?none} {port:is_default}", "x://h/", "none false")]
@@ -106,6 +110,7 @@ fn each_key_of_parse_is_a_field(#[case] input: &str) {
                     fields.push((format!("{name}:end"), span[1].clone()));
                 }
             }
+            "registrable_domain" => fields.push(("registrable".to_owned(), value.clone())),
             "decoded" | "port" => {
                 let of =
                     |name: &str| if key == "port" { ["port", name] } else { [name, "decoded"] }.join(":");

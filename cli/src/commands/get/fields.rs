@@ -47,6 +47,7 @@ pub(super) const FIELDS: &[Field] = &[
     Field { name: "path_kind", forms: &[], part: parsed },
     Field { name: "query", forms: QUERY, part: parsed },
     Field { name: "fragment", forms: TEXT, part: parsed },
+    Field { name: "registrable", forms: TEXT, part: |of, _| of.registrable() },
 ];
 
 /// How a field is written. Without a form, it is written as it is in the reference.
@@ -133,6 +134,13 @@ impl<'i> Of<'i> {
         let user = Part { text: userinfo.user(), start };
         let password = userinfo.password().map(|text| Part { text, start: start + user.text.len() + 1 });
         Some((user, password))
+    }
+
+    /// Returns the registrable domain of the host.
+    fn registrable(self) -> Option<Part<'i>> {
+        let host = self.part(self.reference.components().host()?);
+        let text = self.details().registrable_domain()?;
+        Some(Part { text, start: host.start + host.text.rfind(text)? })
     }
 
     /// Returns the host if it is a registered name.
