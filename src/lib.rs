@@ -332,7 +332,10 @@
 //! - `form`: conversion of structs to and from the pairs of a query.
 //! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
 //!   `to_uri_reference_idna` of an [`IriReference`].
-//! - `html`: the base URI of an HTML document.
+//! - `psl`: registrable domains and sites, by the Public Suffix List: [`Host::registrable_domain`],
+//!   [`is_same_site`](generic::UriReference::is_same_site), and the finding `public-suffix`. The crate `psl` adds about a
+//!   megabyte to an optimized program.
+//! - `html`: the base URI and the links of an HTML document.
 //! - `template`: URI Templates (RFC 6570).
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
@@ -396,6 +399,8 @@ pub mod policy;
 pub mod query;
 pub mod resolve;
 pub mod scheme;
+#[cfg(feature = "psl")]
+mod site;
 pub mod suggest;
 #[cfg(feature = "template")]
 pub mod template;

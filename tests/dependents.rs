@@ -17,6 +17,7 @@ use rstest::rstest;
 #[rstest]
 #[case::default("default", "", &["bytemuck", "pest", "safe_arch", "ucd-trie", "wide"])]
 #[case::std("std", r#"default-features = false, features = ["std"]"#, &[])]
+#[case::psl("psl", r#"default-features = false, features = ["psl"]"#, &["psl", "psl-types"])]
 #[case::no_std("no_std", "default-features = false", &[])]
 fn builds_and_locks(#[case] name: &str, #[case] options: &str, #[case] others: &[&str]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

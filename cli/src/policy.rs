@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use urigram::Iri;
 use urigram::generic::Uri;
 use urigram::grammar::{Components, Grammar};
 use urigram::policy::{Policy, PolicyError};
@@ -34,6 +35,9 @@ impl NamedPolicy {
                 PolicyOptions { allow_hosts, .. } if !allow_hosts.is_empty() => {
                     Err(usage::needs_policy("--allow-host <HOST>").into())
                 }
+                PolicyOptions { same_site: Some(_), .. } => {
+                    Err(usage::needs_policy("--same-site <URI>").into())
+                }
                 PolicyOptions { files_of_hosts, .. } if !files_of_hosts.is_empty() => {
                     Err(usage::needs_policy("--allow-hosts <FILE>").into())
                 }
@@ -61,6 +65,9 @@ impl NamedPolicy {
         for file in &asked.files_of_hosts {
             policy = with_hosts(policy, file)?;
         }
+        if let Some(site) = &asked.same_site {
+            policy = of_site(policy, site).map_err(|error| refused("--same-site", &error.to_string()))?;
+        }
         if asked.refuse_warnings {
             policy = policy.refuse_warnings();
         }
@@ -69,6 +76,11 @@ impl NamedPolicy {
         }
         Ok(Some(Self { name, policy }))
     }
+}
+
+/// Returns the policy restricted to the site of a URI.
+fn of_site(policy: Policy, uri: &str) -> Result<Policy, urigram::Error> {
+    Ok(policy.same_site(&Iri::parse(uri)?)?)
 }
 
 /// Adds the hosts in a file, of which there must be one.

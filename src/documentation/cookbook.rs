@@ -7,6 +7,7 @@
 
 //! [Parse a URL]: crate::_documentation::cookbook::read#parse-a-url
 //! [Get the domain (host) from a URL]: crate::_documentation::cookbook::read#get-the-domain-host-from-a-url
+//! [Get the registrable domain (eTLD+1) from a URL]: crate::_documentation::cookbook::read#get-the-registrable-domain-etld1-from-a-url
 //! [Get the port, or the default port]: crate::_documentation::cookbook::read#get-the-port-or-the-default-port
 //! [Get a query parameter from a URL]: crate::_documentation::cookbook::read#get-a-query-parameter-from-a-url
 //! [Get all query parameters of a URL]: crate::_documentation::cookbook::read#get-all-query-parameters-of-a-url
@@ -51,10 +52,18 @@
 //! [Draw errors and findings with miette]: crate::_documentation::cookbook::check#draw-errors-and-findings-with-miette
 //! [Require https, a host or a maximum length]: crate::_documentation::cookbook::check#require-https-a-host-or-a-maximum-length
 //! [Extract URLs from text]: crate::_documentation::cookbook::text#extract-urls-from-text
+//! [Find e-mail addresses and URLs in text]: crate::_documentation::cookbook::text#find-e-mail-addresses-and-urls-in-text
+//! [Extract links from an HTML page]: crate::_documentation::cookbook::text#extract-links-from-an-html-page
 //! [Extract links from Markdown or HTML]: crate::_documentation::cookbook::text#extract-links-from-markdown-or-html
 //! [Find bare domains such as www.example.com in text]: crate::_documentation::cookbook::text#find-bare-domains-such-as-wwwexamplecom-in-text
 //! [Extract URLs from a large file or a stream]: crate::_documentation::cookbook::text#extract-urls-from-a-large-file-or-a-stream
 //! [Read a file with one URL per line]: crate::_documentation::cookbook::text#read-a-file-with-one-url-per-line
+//! [Get the host of a URL in a shell script]: crate::_documentation::cookbook::shell#get-the-host-of-a-url-in-a-shell-script
+//! [Get a query parameter in a shell script]: crate::_documentation::cookbook::shell#get-a-query-parameter-in-a-shell-script
+//! [Remove tracking parameters]: crate::_documentation::cookbook::shell#remove-tracking-parameters
+//! [Sort query parameters]: crate::_documentation::cookbook::shell#sort-query-parameters
+//! [Deduplicate a list of URLs]: crate::_documentation::cookbook::shell#deduplicate-a-list-of-urls
+//! [Change the port or the scheme of a URL in a shell script]: crate::_documentation::cookbook::shell#change-the-port-or-the-scheme-of-a-url-in-a-shell-script
 //! [Convert a file path to a URL and back]: crate::_documentation::cookbook::types#convert-a-file-path-to-a-url-and-back
 //! [Convert a Windows path to a file URI]: crate::_documentation::cookbook::types#convert-a-windows-path-to-a-file-uri
 //! [Get the path of a file URI]: crate::_documentation::cookbook::types#get-the-path-of-a-file-uri
@@ -76,6 +85,7 @@
 //! [Change the grammar: accept more, or less]: crate::_documentation::cookbook::schemes#change-the-grammar-accept-more-or-less
 #![doc = include_str!("../../docs/cookbook/README.md")]
 
+#[cfg(any(not(doctest), feature = "psl"))]
 #[doc = include_str!("../../docs/cookbook/read.md")]
 pub mod read {}
 
@@ -83,6 +93,8 @@ pub mod read {}
 #[doc = include_str!("../../docs/cookbook/change.md")]
 pub mod change {}
 
+/// [the links of a page]: crate::_documentation::cookbook::text#extract-links-from-an-html-page
+#[cfg(any(not(doctest), feature = "idna"))]
 #[doc = include_str!("../../docs/cookbook/resolve.md")]
 pub mod resolve {}
 
@@ -92,8 +104,13 @@ pub mod resolve {}
 pub mod check {}
 
 /// [resolve]: crate::_documentation::cookbook::resolve
+#[cfg(any(not(doctest), all(feature = "html", feature = "idna", feature = "psl")))]
 #[doc = include_str!("../../docs/cookbook/text.md")]
 pub mod text {}
+
+/// [The command line]: https://github.com/urigram/urigram/blob/main/docs/command/README.md
+#[doc = include_str!("../../docs/cookbook/shell.md")]
+pub mod shell {}
 
 #[cfg(any(
     not(doctest),

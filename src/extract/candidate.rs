@@ -1,6 +1,8 @@
 //! A position at which a URI may begin, and the search for the end of the URI.
 
-use super::marks::{Bracket, INSIDE, PLAIN, Role};
+use core::ops::Range;
+
+use super::marks::{Bracket, INSIDE, PLAIN, Role, delimits, reference_at_end};
 use crate::grammar::{Automaton, State};
 
 /// The maximum length of candidates for which the parser is tried first. Longer candidates are read only by the automaton,
@@ -10,6 +12,9 @@ const SHORT: usize = 256;
 /// The maximum number of punctuation bytes that are read beyond the maximum length of a URI, to check whether the URI
 /// continues.
 const PUNCTUATION: usize = 64;
+
+/// The maximum length of a scheme. The longest registered scheme has 36 characters.
+pub(super) const LONGEST_SCHEME: usize = 64;
 
 /// The delimiter directly before a URI, if it determines where the URI ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,86 +55,52 @@ pub(super) enum Outcome {
     TooLong,
 }
 
-/// A position at which a URI may begin, and the progress in reading the URI. When more bytes arrive, reading continues
-/// where it stopped, so no byte is read twice. All offsets are in the same bytes.
-#[derive(Clone, Debug)]
-pub(super) struct Candidate {
-    pub(super) start: usize,
-    /// The candidate is a URI only if it ends after this offset.
-    least: usize,
-    pub(super) opener: Opener,
-    /// Whether the candidate is a suffix reference.
-    pub(super) is_suffix: bool,
-    /// The offset at which reading continues.
-    pub(super) at: usize,
-    /// The end of the last character that was read, ignoring white space. `state` is the automaton's state there.
-    read: usize,
-    state: State,
-    /// Whether the rule matches the characters read so far, ignoring white space.
-    is_accepted: bool,
-    /// The end of the longest URI so far. A delimiter that closes the opener may replace it.
-    end: usize,
-    /// Whether further characters may extend `end`. If not, only a delimiter that closes the opener can.
-    grows: bool,
-    /// The number of open brackets of each kind.
-    open: [u32; Bracket::COUNT],
+/// The form in which a URI is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Uri,
+    /// Without a scheme and `//`: a suffix reference, or a domain name.
+    Suffix,
+    /// A mail address.
+    Address,
 }
 
-impl Candidate {
-    /// Returns a candidate that has been read up to `at`, where the automaton is in `state`.
-    pub(super) const fn new(start: usize, least: usize, opener: Opener, at: usize, state: State) -> Self {
-        Self {
-            start,
-            least,
-            opener,
-            is_suffix: false,
-            at,
-            read: at,
-            state,
-            is_accepted: false,
-            end: start,
-            grows: true,
-            open: [0; Bracket::COUNT],
-        }
-    }
+/// A position at which a URI may begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
+    pub(super) start: usize,
+    /// The candidate is a URI only if it ends after this offset. A mail address ends there.
+    pub(super) least: usize,
+    pub(super) opener: Opener,
+    pub(super) form: Form,
+    /// Whether the URI ends before a comma or a semicolon that another URI follows.
+    pub(super) splits: bool,
+    /// The automaton's state at the start.
+    pub(super) state: State,
+}
 
-    /// Returns the same candidate as a suffix reference.
-    pub(super) const fn of_suffix(self) -> Self {
-        Self { is_suffix: true, ..self }
-    }
-
-    /// Adjusts the offsets after this number of bytes has been dropped before the candidate.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        reason = "only bytes before the start are dropped, which is the smallest of the offsets"
-    )]
-    pub(super) fn drop_front(&mut self, bytes: usize) {
-        for offset in [&mut self.start, &mut self.least, &mut self.at, &mut self.read, &mut self.end] {
-            *offset -= bytes;
-        }
-    }
-
-    /// Returns the end of a short candidate without brackets, which extends to a delimiter. The end is correct only if the
-    /// rule matches the whole candidate; the caller checks this with the parser, which is faster than the automaton.
+impl Start {
+    /// Returns the end of a short candidate that extends to a delimiter. The end is correct only if the rule matches the whole
+    /// candidate; the caller checks this with the parser, which is faster than the automaton.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
         reason = "offsets in the bytes; the tables have an entry for each byte"
     )]
     pub(super) fn plain_end(&self, bytes: &[u8], is_last: bool, longest: usize) -> Option<usize> {
-        if self.is_suffix {
+        if self.form != Form::Uri || self.splits || matches!(self.opener, Opener::Emphasis(_)) {
             return None;
         }
         let most = bytes.get(..self.start.saturating_add(longest.min(SHORT))).unwrap_or(bytes);
         let read = most.get(self.least..)?;
-        let end = self.least + read.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(read.len());
+        let end = self.least + plain_length(read)?;
         let role = match bytes.get(end) {
             Some(&byte) => Role::of_byte(byte)?,
             None if is_last => Role::End,
             None => return None,
         };
         let is_enclosed = match (role, self.opener) {
-            (_, Opener::Emphasis(_)) | (Role::Space, Opener::Angle) => return None,
+            (Role::Space, Opener::Angle) => return None,
             (Role::ClosingAngle, Opener::Angle)
             | (Role::DoubleQuote, Opener::DoubleQuote)
             | (Role::Apostrophe, Opener::Apostrophe)
@@ -139,8 +110,99 @@ impl Candidate {
             _ => return None,
         };
         let kept = bytes.get(self.least..end)?;
-        let may_end = |&byte: &u8| is_enclosed || INSIDE[usize::from(byte)];
-        Some(self.least + kept.iter().rposition(may_end)? + 1)
+        // Each closing bracket here has an opening one.
+        let may_end = |&byte: &u8| is_enclosed || INSIDE[usize::from(byte)] || matches!(byte, b')' | b']');
+        let end = self.least + kept.iter().rposition(may_end)? + 1;
+        let is_reference = bytes.get(end) == Some(&b';')
+            && reference_at_end(bytes.get(self.least..end).unwrap_or_default()).is_some();
+        (!is_reference).then_some(end)
+    }
+}
+
+/// Returns the number of bytes before the first one that may end a URI: any but letters, digits, punctuation and balanced
+/// brackets. Returns `None` if a character reference of HTML ends the URI.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "offsets in the bytes; the table has an entry for each byte; a count is lowered only above 0"
+)]
+fn plain_length(read: &[u8]) -> Option<usize> {
+    let (mut at, mut round, mut square) = (0, 0_usize, 0_usize);
+    loop {
+        let rest = &read[at..];
+        at += rest.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(rest.len());
+        match read.get(at) {
+            Some(b';') => {
+                if reference_at_end(&read[..at]).is_some_and(delimits) {
+                    return None;
+                }
+            }
+            Some(b'(') => round += 1,
+            Some(b'[') => square += 1,
+            Some(b')') if round > 0 => round -= 1,
+            Some(b']') if square > 0 => square -= 1,
+            _ => return Some(at),
+        }
+        at += 1;
+    }
+}
+
+/// A position at which a URI may begin, and the progress in reading the URI. When more bytes arrive, reading continues
+/// where it stopped, so no byte is read twice. All offsets are in the same bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) origin: Start,
+    opener: Opener,
+    /// The offset at which reading continues.
+    pub(super) at: usize,
+    /// The end of the last character that was read, ignoring white space. `state` is the automaton's state there.
+    read: usize,
+    state: State,
+    /// Whether the rule matches the characters read so far, ignoring white space.
+    is_accepted: bool,
+    /// The end of the longest URI so far. A delimiter that closes the opener may replace it.
+    end: usize,
+    /// The last character reference of HTML, from the end of the URI if the reference is not part of it.
+    reference: Range<usize>,
+    /// Whether an apostrophe in the URI has to be closed.
+    is_quoting: bool,
+    /// Whether further characters may extend `end`. If not, only a delimiter that closes the opener can.
+    grows: bool,
+    /// The number of open brackets of each kind.
+    open: [u32; Bracket::COUNT],
+}
+
+impl Candidate {
+    pub(super) const fn new(origin: Start) -> Self {
+        let Start { start, opener, state, .. } = origin;
+        Self {
+            origin,
+            opener,
+            at: start,
+            read: start,
+            state,
+            is_accepted: false,
+            end: start,
+            reference: 0..0,
+            is_quoting: false,
+            grows: true,
+            open: [0; Bracket::COUNT],
+        }
+    }
+
+    /// Adjusts the offsets after this number of bytes has been dropped before the candidate.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "only bytes before the start are dropped, which is the smallest of the offsets"
+    )]
+    pub(super) fn drop_front(&mut self, bytes: usize) {
+        let Start { start, least, .. } = &mut self.origin;
+        for offset in [start, least, &mut self.at, &mut self.read, &mut self.end] {
+            *offset -= bytes;
+        }
+        for offset in [&mut self.reference.start, &mut self.reference.end] {
+            *offset = offset.saturating_sub(bytes);
+        }
     }
 
     /// Continues reading up to the end of the candidate or of `bytes`. Without an automaton, every string is accepted, so the
@@ -157,7 +219,7 @@ impl Candidate {
         is_last: bool,
         longest: usize,
     ) -> Outcome {
-        let most = self.start.saturating_add(longest);
+        let most = self.origin.start.saturating_add(longest);
         loop {
             self.skip(automaton, bytes.get(..most).unwrap_or(bytes));
             let c = match first_char(bytes.get(self.at..).unwrap_or_default()) {
@@ -165,7 +227,15 @@ impl Candidate {
                 First::Unknown if !is_last => return Outcome::More,
                 First::Unknown | First::NotUtf8 => return self.outcome(),
             };
+            if self.origin.splits && matches!(c, ',' | ';') {
+                match begins_uri(bytes.get(self.at + 1..).unwrap_or_default()) {
+                    Some(true) => return self.outcome(),
+                    None if !is_last => return Outcome::More,
+                    _ => {}
+                }
+            }
             let role = Role::of(c);
+            let mut closes_quote = false;
             match (role, self.opener) {
                 (Role::Space, Opener::Angle) if self.at < most => {
                     self.grows = false;
@@ -194,14 +264,35 @@ impl Candidate {
                     self.grows = false
                 }
                 (Role::Closing(_) | Role::Stop, _) => return self.outcome(),
-                (Role::Inside | Role::Punctuation | Role::Apostrophe, _) => {}
+                (Role::Apostrophe, _) => {
+                    closes_quote = self.is_quoting;
+                    self.is_quoting = !closes_quote;
+                }
+                (Role::Inside | Role::Punctuation, _) => {}
             }
-            let Some(state) = step(automaton, self.state, c) else { return self.outcome() };
+            let Some(state) = step(automaton, self.state, c) else {
+                let after = bytes.get(self.at + c.len_utf8()..).unwrap_or_default();
+                // The next character decides whether the URI is cut.
+                if !is_last && matches!(first_char(after), First::Unknown) {
+                    return Outcome::More;
+                }
+                if c == '{' {
+                    self.leave_out_sigil(bytes);
+                }
+                return self.outcome();
+            };
             let may_end = match (role, self.opener) {
                 (Role::Inside, Opener::Emphasis(mark)) => c != char::from(mark),
                 (Role::Inside | Role::Closing(_), _) => true,
+                (Role::Apostrophe, _) => closes_quote,
                 _ => false,
             };
+            if c == ';' && self.grows && self.leave_out_reference(bytes) {
+                match self.opener {
+                    Opener::None | Opener::Emphasis(_) => return self.outcome(),
+                    _ => self.grows = false,
+                }
+            }
             if self.at >= most && !self.grows {
                 return self.outcome();
             }
@@ -238,6 +329,78 @@ impl Candidate {
         }
     }
 
+    /// If a character reference of HTML ends at the semicolon that is read next, ends the URI before it. Returns whether the
+    /// reference encodes a delimiter, so that the URI cannot continue after it.
+    #[expect(clippy::arithmetic_side_effects, reason = "the reference precedes the semicolon")]
+    fn leave_out_reference(&mut self, bytes: &[u8]) -> bool {
+        let read = bytes.get(self.origin.least..self.at).unwrap_or_default();
+        let Some(name) = reference_at_end(read) else { return false };
+        let start = self.at - name.len() - 1;
+        if self.end > start {
+            self.end = self.end_before(bytes, start);
+            self.reference = self.end..self.at + 1;
+        }
+        delimits(name)
+    }
+
+    /// Ends the URI before the `$` or `#` of a placeholder such as `${HOST}`, if it precedes the current character.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset of a byte that has been read")]
+    fn leave_out_sigil(&mut self, bytes: &[u8]) {
+        let read = bytes.get(self.origin.least..self.at).unwrap_or_default();
+        if self.end == self.at && matches!(read.last(), Some(b'$' | b'#')) {
+            self.end = self.end_before(bytes, self.at - 1);
+        }
+    }
+
+    /// Returns the last offset up to `at` at which the URI may end.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset is above `least`")]
+    fn end_before(&self, bytes: &[u8], mut at: usize) -> usize {
+        while at > self.origin.least {
+            if at == self.reference.end {
+                return self.reference.start;
+            }
+            let byte = bytes.get(at - 1).copied().unwrap_or_default();
+            match Role::of_byte(byte) {
+                Some(Role::Punctuation | Role::Opening(_)) => at -= 1,
+                Some(Role::Apostrophe) if self.is_quoting => at -= 1,
+                Some(Role::Inside) if self.opener == Opener::Emphasis(byte) => at -= 1,
+                _ => return at,
+            }
+        }
+        at
+    }
+
+    /// Returns the character at `end`, where the candidate ends as a URI, if more of a word follows there.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a character")]
+    pub(super) fn cut(&self, bytes: &[u8], end: usize) -> Option<char> {
+        let char_at = |at| match first_char(bytes.get(at..).unwrap_or_default()) {
+            First::Char(c) => Some(c),
+            First::NotUtf8 | First::Unknown => None,
+        };
+        let first = char_at(end)?;
+        if end == self.reference.start || self.origin.splits && matches!(first, ',' | ';') {
+            return None;
+        }
+        let mut at = end;
+        loop {
+            let c = char_at(at)?;
+            at += c.len_utf8();
+            match (Role::of(c), self.opener) {
+                // It begins a placeholder such as `{{id}}`.
+                (Role::Opening(Bracket::Curly), _) => return Some(first),
+                (Role::Punctuation | Role::Apostrophe | Role::Opening(_), _) => {}
+                (Role::Inside, Opener::Emphasis(mark)) if c == char::from(mark) => {}
+                (Role::Inside, _) => {
+                    let is_in_word = c.is_alphanumeric()
+                        || char_at(at)
+                            .is_some_and(|next| matches!(Role::of(next), Role::Inside | Role::Opening(_)));
+                    return is_in_word.then_some(first);
+                }
+                _ => return None,
+            }
+        }
+    }
+
     /// Returns the outcome at a delimiter that closes the opener of the candidate, so that the candidate ends before
     /// the delimiter.
     fn closed(&mut self) -> Outcome {
@@ -249,7 +412,7 @@ impl Candidate {
 
     /// Returns the outcome of the characters read so far.
     fn outcome(&self) -> Outcome {
-        if self.end > self.least { Outcome::Ends(self.end) } else { Outcome::NoUri }
+        if self.end > self.origin.least { Outcome::Ends(self.end) } else { Outcome::NoUri }
     }
 }
 
@@ -261,7 +424,22 @@ pub(super) fn step(automaton: Option<&'static Automaton>, state: State, c: char)
     }
 }
 
-enum First {
+/// Returns whether a scheme and `://` begin the bytes, or `None` if more bytes have to decide.
+fn begins_uri(bytes: &[u8]) -> Option<bool> {
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let scheme = bytes.iter().take(LONGEST_SCHEME).take_while(|byte| is_of_scheme(byte)).count();
+    if !bytes.first().is_none_or(u8::is_ascii_alphabetic) {
+        return Some(false);
+    }
+    let after = bytes.get(scheme..)?;
+    let slashes = b"://";
+    if after.len() < slashes.len() && slashes.starts_with(after) {
+        return None;
+    }
+    Some(scheme > 0 && after.starts_with(slashes))
+}
+
+pub(super) enum First {
     Char(char),
     NotUtf8,
     /// There are no bytes, or too few for a character.
@@ -270,7 +448,7 @@ enum First {
 
 /// Returns the first character.
 #[inline]
-fn first_char(bytes: &[u8]) -> First {
+pub(super) fn first_char(bytes: &[u8]) -> First {
     match bytes.first() {
         None => return First::Unknown,
         Some(&byte) if byte.is_ascii() => return First::Char(byte.into()),

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::candidate::{Candidate, Opener, step};
+use super::candidate::{Form, LONGEST_SCHEME, Opener, Start};
 use super::marks::{INSIDE, Role};
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
@@ -14,8 +14,19 @@ use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
-/// The maximum length of a scheme. The longest registered scheme has 36 characters.
-const LONGEST_SCHEME: usize = 64;
+/// The last two letters of [`WITHOUT_SLASHES`].
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const ENDINGS: [u16; WITHOUT_SLASHES.len()] = {
+    let mut endings = [0; WITHOUT_SLASHES.len()];
+    let mut at = 0;
+    while at < endings.len() {
+        if let Some(&two) = WITHOUT_SLASHES[at].as_bytes().last_chunk() {
+            endings[at] = u16::from_be_bytes(two);
+        }
+        at += 1;
+    }
+    endings
+};
 
 /// The maximum number of white space characters between the prefix `URL:` and the scheme.
 const AFTER_PREFIX: usize = 32;
@@ -23,9 +34,6 @@ const AFTER_PREFIX: usize = 32;
 /// The number of bytes before the colon of a scheme, or before the dot after `www`, that are needed to decide whether a URI
 /// begins there. They can contain a scheme that is too long, or a scheme, the prefix and its opener.
 pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".len();
-
-/// The start of a suffix reference, before a dot.
-const WWW: &[u8] = b"www";
 
 /// Finds URIs in running text, with options. See [`extract`](crate::extract) for the rules.
 ///
@@ -46,6 +54,11 @@ pub struct Extractor<G = Rfc3986> {
     /// found also without it.
     schemes: Vec<String>,
     pub(super) suffix: Option<String>,
+    /// Whether domain names are found like suffix references.
+    #[cfg(feature = "psl")]
+    pub(super) domains: bool,
+    pub(super) addresses: bool,
+    pub(super) splits: bool,
     pub(super) max_length: usize,
     grammar: PhantomData<fn() -> G>,
 }
@@ -75,7 +88,16 @@ impl<G: Grammar> Default for Extractor<G> {
 
 impl<G> Extractor<G> {
     const fn with_defaults() -> Self {
-        Self { schemes: Vec::new(), suffix: None, max_length: 1 << 16, grammar: PhantomData }
+        Self {
+            schemes: Vec::new(),
+            suffix: None,
+            #[cfg(feature = "psl")]
+            domains: false,
+            addresses: false,
+            splits: false,
+            max_length: 1 << 16,
+            grammar: PhantomData,
+        }
     }
 
     /// Sets the maximum length of a URI in the text, in bytes. The default is 65536. A longer URI is skipped, up to the next
@@ -90,6 +112,41 @@ impl<G> Extractor<G> {
     #[must_use]
     pub fn max_length(self, bytes: usize) -> Self {
         Self { max_length: bytes, ..self }
+    }
+
+    /// Ends a URI before a comma or a semicolon that a scheme and `://` follow directly, as in a list without white space. Such
+    /// a list is also a single valid URI, and by default it is found as one.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let text = "http://a.example/1,http://b.example/2";
+    /// let found: Vec<_> = Extractor::new().split_lists().in_text(text).map(|found| found.range()).collect();
+    /// assert_eq!(found, [0..18, 19..37]);
+    /// ```
+    #[must_use]
+    pub fn split_lists(self) -> Self {
+        Self { splits: true, ..self }
+    }
+
+    /// Also finds mail addresses without a scheme, and reads them as URIs of the scheme `mailto` (RFC 6068).
+    /// [`Found::text`](super::Found::text) is the address as it is written.
+    ///
+    /// An address is found if its local part has only letters and digits of ASCII, `.`, `_`, `+`, `-`, `~` and `'`, and
+    /// if its domain is a name with a dot. RFC 5322 allows more, which in running text rarely belongs to an address.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let extractor = Extractor::new().mail_addresses();
+    /// let found = extractor.in_text("Write to <fred@example.com>.").next().unwrap();
+    /// assert_eq!(found.uri(), "mailto:fred@example.com");
+    /// assert_eq!(found.text(), "fred@example.com");
+    /// ```
+    #[must_use]
+    #[doc(alias = "email")]
+    pub fn mail_addresses(self) -> Self {
+        Self { addresses: true, ..self }
     }
 }
 
@@ -136,53 +193,74 @@ impl<G: Grammar> Extractor<G> {
         Ok(Self { suffix: Some(scheme.into_text()?.into_owned()), ..self })
     }
 
+    /// Like [`suffix`](Self::suffix), but also finds other domain names than those that begin with `www.`, if their
+    /// [public suffix](crate::Host::registrable_domain) is listed. Requires the feature `psl`.
+    ///
+    /// These are guesses: `setup.py` and `main.rs` are domain names too, because `py` and `rs` are countries. Names beyond ASCII
+    /// are not found.
+    ///
+    /// # Errors
+    ///
+    /// If the scheme is not valid (section 3.1).
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let extractor = Extractor::new().domains("https")?;
+    /// let found = extractor.in_text("See example.co.uk/a, e.g. on node1.internal.");
+    /// assert!(found.map(|found| found.into_inner()).eq(["https://example.co.uk/a"]));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[cfg(feature = "psl")]
+    pub fn domains<'s>(self, scheme: impl IntoComponent<'s, Scheme<'static>>) -> Result<Self, ParseError> {
+        Ok(Self { domains: true, ..self.suffix(scheme)? })
+    }
+
     /// Returns the candidate whose scheme ends at `colon`. Bytes before `floor` are ignored.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "offsets around the colon, which lies in the bytes, after its scheme"
     )]
-    pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Candidate> {
+    pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Start> {
         let after = bytes.get(colon + 1..)?;
         if Role::ends(*after.first()?) {
             return None;
         }
-        let scheme = scheme_at_end::<G>(bytes.get(floor..colon)?)?;
+        let has_slashes = after.starts_with(b"//");
+        let run = scheme_characters::<G>(bytes.get(floor..colon)?)?;
+        // Most colons in a text follow other words, for which the automaton need not run.
+        let may_be_wanted = match self.schemes.as_slice() {
+            [] => {
+                has_slashes
+                    || may_be_without_slashes(run)
+                    || without_prefix(bytes.get(floor..colon - run.len())?).1
+            }
+            schemes => schemes.iter().any(|one| ends_with(run, one)),
+        };
+        if !may_be_wanted {
+            return None;
+        }
+        let scheme = scheme_at_end::<G>(run)?;
         let start = colon - scheme.len();
         let (before, is_prefixed) = without_prefix(bytes.get(floor..start)?);
         let is_scheme = |one: &str| one.as_bytes().eq_ignore_ascii_case(scheme);
-        let has_slashes = after.starts_with(b"//");
         let is_wanted = match self.schemes.as_slice() {
             [] => has_slashes || is_prefixed || WITHOUT_SLASHES.iter().any(|one| is_scheme(one)),
             schemes => schemes.iter().any(|one| is_scheme(one)),
         };
         let least = colon + if has_slashes { "://".len() } else { ":".len() };
-        is_wanted.then(|| Candidate::new(start, least, Opener::of(before), start, State(0)))
-    }
-
-    /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset after the dot, which lies in the bytes")]
-    pub(super) fn at_dot(&self, bytes: &[u8], floor: usize, dot: usize) -> Option<Candidate> {
-        let scheme = self.suffix.as_deref()?;
-        let start = dot.checked_sub(WWW.len()).filter(|&start| start >= floor)?;
-        let (before, www) = (bytes.get(floor..start)?, bytes.get(start..dot)?);
-        let continues = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@/:%".contains(byte);
-        if !www.eq_ignore_ascii_case(WWW) || before.last().is_some_and(continues) {
-            return None;
-        }
-        let www = www.iter().map(|&byte| char::from(byte));
-        let state = after_text::<G>(scheme.chars().chain("://".chars()).chain(www))?;
-        let (before, _) = without_prefix(before);
-        Some(Candidate::new(start, dot + 1, Opener::of(before), dot, state).of_suffix())
+        let (opener, form, state) = (Opener::of(before), Form::Uri, State(0));
+        is_wanted.then_some(Start { start, least, opener, form, splits: self.splits, state })
     }
 }
 
-/// Returns the longest valid scheme at the end of `before`.
+/// Returns the characters of schemes at the end of `before`, unless there are more than a scheme has.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     reason = "the run ends the bytes; the table has an entry for each byte"
 )]
-fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
+fn scheme_characters<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     let automaton = G::automaton(Rule::scheme);
     let has_not = |&byte: &u8| match automaton {
         Some(automaton) => !(byte.is_ascii() && automaton.has(byte.into())),
@@ -190,19 +268,32 @@ fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     };
     let near = &before[before.len().saturating_sub(LONGEST_SCHEME + 1)..];
     let count = near.len() - near.iter().rposition(has_not).map_or(0, |at| at + 1);
-    let run = before.get(before.len() - count..).filter(|run| run.len() <= LONGEST_SCHEME)?;
-    let is_scheme = |text: &&[u8]| automaton.is_none_or(|automaton| automaton.accepts_ascii(text));
-    (0..count).filter_map(|at| run.get(at..)).find(is_scheme)
+    before.get(before.len() - count..).filter(|run| run.len() <= LONGEST_SCHEME)
 }
 
-/// Returns the state of the automaton of the rule `URI` after these characters, or `None` if no URI begins with them.
-fn after_text<G: Grammar>(mut text: impl Iterator<Item = char>) -> Option<State> {
-    text.try_fold(State(0), |state, c| step(G::automaton(Rule::URI), state, c))
+/// Returns whether the text ends with the name, ignoring case.
+fn ends_with(text: &[u8], name: &str) -> bool {
+    let end = text.len().checked_sub(name.len()).and_then(|start| text.get(start..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(name.as_bytes()))
+}
+
+/// Returns the longest valid scheme at the end of these characters.
+fn scheme_at_end<G: Grammar>(run: &[u8]) -> Option<&[u8]> {
+    let automaton = G::automaton(Rule::scheme);
+    let is_scheme = |text: &&[u8]| automaton.is_none_or(|automaton| automaton.accepts_ascii(text));
+    (0..run.len()).filter_map(|at| run.get(at..)).find(is_scheme)
+}
+
+/// Returns whether the text may end with one of [`WITHOUT_SLASHES`]: whether its last two letters are those of one.
+fn may_be_without_slashes(text: &[u8]) -> bool {
+    // The bit by which letters in capitals and others differ.
+    let last = text.last_chunk().map(|&two| u16::from_be_bytes(two) | 0x2020);
+    last.is_some_and(|last| ENDINGS.iter().fold(false, |is, &ending| is | (ending == last)))
 }
 
 /// Returns `before` without the prefix `URL:` and white space at its end, and whether there is such a prefix.
 #[expect(clippy::arithmetic_side_effects, reason = "the spaces end the bytes")]
-fn without_prefix(before: &[u8]) -> (&[u8], bool) {
+pub(super) fn without_prefix(before: &[u8]) -> (&[u8], bool) {
     let spaces = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).take(AFTER_PREFIX).count();
     match before.get(..before.len() - spaces) {
         Some([rest @ .., b'u' | b'U', b'r' | b'R', b'l' | b'L', b':'])

@@ -25,6 +25,7 @@ pub struct Found<'t, G: Grammar = Rfc3986> {
     pub(super) text: Option<Cow<'t, str>>,
     pub(super) uri: Uri<Cow<'t, str>, G>,
     pub(super) is_hyphen_doubtful: bool,
+    pub(super) cut: Option<char>,
 }
 
 impl<'t, G: Grammar> Found<'t, G> {
@@ -35,7 +36,8 @@ impl<'t, G: Grammar> Found<'t, G> {
     }
 
     /// Returns the text as it is in the input: with the white space that was removed from [`uri`](Self::uri), and without the
-    /// scheme that was added to a [suffix reference](super::Extractor::suffix).
+    /// scheme that was added to a [suffix reference](super::Extractor::suffix) or a [mail
+    /// address](super::Extractor::mail_addresses).
     pub fn text(&self) -> &str {
         self.text.as_deref().unwrap_or(self.uri.as_str())
     }
@@ -73,6 +75,24 @@ impl<'t, G: Grammar> Found<'t, G> {
         self.is_hyphen_doubtful
     }
 
+    /// Returns the character after the URI, if more of a word follows there: a character that the grammar does not allow at this
+    /// place ends the URI, and not one of the delimiters of Appendix C.
+    ///
+    /// So the author may have meant a longer reference. In `https://{host}/`, nothing is found, because no character of
+    /// a URI follows the `//`.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let cut = |text| Extractor::new().in_text(text).next().unwrap().cut();
+    /// assert_eq!(cut("https://münchen.de/"), Some('ü'));
+    /// assert_eq!(cut("http://example.com/users/{id}"), Some('{'));
+    /// assert_eq!(cut("http://example.com/users/7."), None);
+    /// ```
+    pub fn cut(&self) -> Option<char> {
+        self.cut
+    }
+
     /// Returns a copy that does not borrow the input.
     pub fn into_owned(self) -> Found<'static, G> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
@@ -81,6 +101,7 @@ impl<'t, G: Grammar> Found<'t, G> {
             text: self.text.map(owned),
             uri: self.uri.held_by(owned),
             is_hyphen_doubtful: self.is_hyphen_doubtful,
+            cut: self.cut,
         }
     }
 }

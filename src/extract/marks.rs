@@ -52,7 +52,8 @@ const ASCII: [Role; 128] = {
 /// The bytes that are [`Role::Inside`].
 pub(super) const INSIDE: [bool; 256] = set(false);
 
-/// The bytes that are [`Role::Inside`] or [`Role::Punctuation`].
+/// The bytes that are [`Role::Inside`] or [`Role::Punctuation`], except for a semicolon, which may end a character reference of
+/// HTML.
 pub(super) const PLAIN: [bool; 256] = set(true);
 
 const fn set(with_punctuation: bool) -> [bool; 256] {
@@ -61,7 +62,7 @@ const fn set(with_punctuation: bool) -> [bool; 256] {
     while byte < ASCII.len() {
         set[byte] = match ASCII[byte] {
             Role::Inside => true,
-            Role::Punctuation => with_punctuation,
+            Role::Punctuation => with_punctuation && byte != b';' as usize,
             _ => false,
         };
         byte += 1;
@@ -85,6 +86,30 @@ const fn of_ascii(byte: u8) -> Role {
         b'}' => Role::Closing(Bracket::Curly),
         _ => Role::Inside,
     }
+}
+
+/// The length of the longest name of a character reference of HTML, `CounterClockwiseContourIntegral`.
+const LONGEST_REFERENCE: usize = 31;
+
+/// Returns the name of the character reference of HTML at the end of the text, between its `&` and the `;` after the text.
+pub(super) fn reference_at_end(text: &[u8]) -> Option<&[u8]> {
+    let near = text.get(text.len().saturating_sub(LONGEST_REFERENCE + 1)..)?;
+    let name = near.get(near.iter().rposition(|&byte| byte == b'&')? + 1..)?;
+    let letters = name.strip_prefix(b"#").unwrap_or(name);
+    (!letters.is_empty() && letters.iter().all(u8::is_ascii_alphanumeric)).then_some(name)
+}
+
+/// Returns whether the character reference of HTML with this name encodes a `"`, `<`, `>` or white space, as far as they are
+/// common in text.
+pub(super) fn delimits(name: &[u8]) -> bool {
+    let Some(number) = name.strip_prefix(b"#") else {
+        return matches!(name, b"lt" | b"gt" | b"quot" | b"nbsp" | b"LT" | b"GT" | b"QUOT");
+    };
+    let code = core::str::from_utf8(number).ok().and_then(|digits| match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => digits.parse().ok(),
+    });
+    matches!(code, Some(0x09 | 0x0A | 0x0D | 0x20 | 0x22 | 0x3C | 0x3E | 0xA0))
 }
 
 impl Role {

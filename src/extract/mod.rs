@@ -2,8 +2,8 @@
 //
 // In: a string, bytes that may not be UTF-8, a reader, or a text that arrives in parts.
 // Out: each URI in the input, as a `Found`: its range, its text in the input, and the `Uri`. `extractor` has the options and
-// decides where a URI may begin, `candidate` finds its end with the automaton of the rule `URI`, and `marks` has the
-// characters that delimit it. `stream` searches a text in parts, and `reader` a `Read`.
+// decides where a URI may begin, and `bare` where one without a scheme may begin. `candidate` finds its end with the automaton
+// of the rule `URI`, and `marks` has the characters that delimit it. `stream` searches a text in parts, and `reader` a `Read`.
 // Next: none.
 
 //! URIs in running text: mail, prose, Markdown, HTML, source code (Appendix C).
@@ -39,14 +39,39 @@
 //! | in `<…>` or `<URL:…>` | before the `>`; white space is removed |
 //! | anywhere else | before white space, a control character, a `"`, a `<`, a `>`, or a closing bracket whose opening bracket is before the URI |
 //!
-//! Anywhere else, a URI does not end with the punctuation `.`, `,`, `;`, `:`, `!`, `?` or `'`, with an opening bracket, or with
-//! a `*`, `_` or `~` that is also directly before the URI, as in Markdown emphasis. For IRIs, the quotation marks, brackets and
+//! Anywhere else, a URI does not end with the punctuation `.`, `,`, `;`, `:`, `!` or `?`, with an opening bracket, with a `'`
+//! that does not close another one in the URI, or with a `*`, `_` or `~` that is also directly before the URI, as in Markdown
+//! emphasis. Nor does it end with a character reference of HTML, such as `&amp;`, or the `$` of a placeholder such as `${ID}`,
+//! and it ends before `&lt;`, `&gt;`, `&quot;` and `&nbsp;`, which may also be written as numbers. For IRIs, the quotation marks, brackets and
 //! punctuation of other scripts are delimiters as well; an IRI ends before punctuation such as `。`, which is written without
 //! white space after it. A URI ends before the first character beyond ASCII, even in the host: in `https://münchen.de/`, only
-//! `https://m` is found. `Extractor::<Rfc3987>::default()` finds the whole IRI. A `"`, `'` or `<` is ignored if it is not
+//! `https://m` is found, and [`Found::cut`] returns the `ü`. `Extractor::<Rfc3987>::default()` finds the whole IRI. A `"`, `'` or `<` is ignored if it is not
 //! closed, or if the text up to the closing delimiter is not a URI as a whole.
 //!
+//! On request, mail addresses ([`Extractor::mail_addresses`]), names that begin with `www.` ([`Extractor::suffix`]) and other
+//! domain names (`Extractor::domains`) are found, too. A comma may be part of a URI, so `http://a/,http://b/` is one URI, unless
+//! [`Extractor::split_lists`] is chosen.
+//!
 //! The URIs do not overlap, and are returned in order. Bytes that are not UTF-8 are not part of a URI.
+//!
+//! # Other extractors
+//!
+//! In the tests of `linkify`, and by the examples of the extended autolinks of GitHub Flavored Markdown (GFM, section 6.9),
+//! the same URIs are found with the options for bare domains, mail addresses and IRIs, except for:
+//!
+//! | in the text | is found here | elsewhere | because |
+//! |---|---|---|---|
+//! | `http://a.example/b[c]`, `…/b{c}` | `http://a.example/b`, and it is cut | the whole text | a path has no brackets and braces (section 3.3) |
+//! | `http://a.example/*`, `http://a.example-/` | the whole text | a URI without `*` and `-` | both characters may end a path or a host; a `*` ends emphasis only if another one is directly before the URI |
+//! | `http://a.example'http://b.example`, `http://a.example'/>` | one URI, with the apostrophe | one URI, without it | an apostrophe may be part of a host |
+//! | `http://a.example/?b=(c))+d` | `http://a.example/?b=(c)` | the whole text (GFM) | a bracket that is not opened in the URI belongs to the text |
+//! | `1abc://a.example` | `abc://a.example` | nothing | a scheme begins with a letter (section 3.1), and a digit before it is text |
+//! | `http://a..example/`, `http://-a.example/`, `file://...`, `http://1-2.3/` | the whole text | nothing | the host is valid (section 3.2.2); it has a [finding](crate::validate) |
+//! | `http://a:b@c@d.example/` | `http://a:b@c`, and it is cut | nothing | a second `@` ends the URI, which is valid up to it |
+//! | `xmpp:a@b.example/c/d`, `mailto:a@b.example/` | the whole text | a URI without the last `/` (GFM) | the grammar determines the end |
+//! | `a@b.example-` | `a@b.example` | nothing (GFM) | a hyphen does not end a name, so it belongs to the text |
+//! | `a@b.c`, `ü@a.example`, `a@b.xyü`, `ü.example`, `192.0.2.7` | nothing | a mail address or a bare domain | what has no scheme is guessed, and only names of ASCII with a top-level domain of two letters or more |
+//! | `{a}@b.example`, `a..b@c.example`, `a/b.example` | nothing | a mail address, or a part as one; a domain | these signs rarely belong to an address, and a part of one is another address; a path is not a host |
 //!
 //! # Another grammar
 //!
@@ -61,6 +86,7 @@
 //! space has to be removed or a scheme to be added. URIs longer than [`max_length`](Extractor::max_length), by default 65536
 //! bytes, are skipped.
 
+mod bare;
 mod candidate;
 mod extractor;
 mod found;

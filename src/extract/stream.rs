@@ -9,8 +9,9 @@ use alloc::string::String;
 use core::iter;
 use core::marker::PhantomData;
 use core::ops::Range;
+use core::task::Poll;
 
-use super::candidate::{Candidate, Opener, Outcome};
+use super::candidate::{Candidate, Form, Opener, Outcome, Start};
 use super::extractor::{BEFORE, Extractor};
 use super::found::Found;
 use super::marks::Role;
@@ -111,18 +112,24 @@ impl<G: Grammar> Stream<'_, G> {
             let mut candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
                 None => {
-                    let candidate = self.candidate(bytes, is_last)?;
-                    let end = candidate.plain_end(bytes, is_last, self.extractor.max_length);
-                    if let Some(found) = end.and_then(|end| self.found(input, &candidate, end)) {
+                    let start = self.start(bytes, is_last)?;
+                    let end = match start.form {
+                        Form::Address => Some(start.least),
+                        _ => start.plain_end(bytes, is_last, self.extractor.max_length),
+                    };
+                    if let Some(found) = end.and_then(|end| self.found(input, &start, end)) {
                         return Some(found);
                     }
-                    candidate
+                    if start.form == Form::Address {
+                        continue;
+                    }
+                    Candidate::new(start)
                 }
             };
             match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.max_length) {
                 Outcome::Ends(end) => {
-                    if let Some(found) = self.found(input, &candidate, end) {
-                        return Some(found);
+                    if let Some(found) = self.found(input, &candidate.origin, end) {
+                        return Some(Found { cut: candidate.cut(bytes, end), ..found });
                     }
                 }
                 Outcome::NoUri => {}
@@ -143,7 +150,7 @@ impl<G: Grammar> Stream<'_, G> {
     /// `find_in` has returned `None`, at most [`max_length`](Extractor::max_length) and about two hundred bytes remain.
     #[must_use = "the caller must remove this number of bytes before the next call"]
     pub fn take_passed(&mut self) -> usize {
-        let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.start);
+        let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.origin.start);
         let passed = next.saturating_sub(BEFORE);
         self.at -= passed;
         self.floor = self.floor.saturating_sub(passed);
@@ -153,12 +160,12 @@ impl<G: Grammar> Stream<'_, G> {
         passed
     }
 
-    /// Returns the next candidate, and moves `at` after its colon or dot.
-    fn candidate(&mut self, bytes: &[u8], is_last: bool) -> Option<Candidate> {
-        let suffix = self.extractor.suffix.is_some();
+    /// Returns the next position at which a URI may begin, and moves `at` after its colon or dot.
+    fn start(&mut self, bytes: &[u8], is_last: bool) -> Option<Start> {
         loop {
             let rest = bytes.get(self.at..)?;
-            let found = if suffix { first_far(rest, *b":.") } else { first_far(rest, *b":") };
+            let finds_bare = self.extractor.suffix.is_some() || self.extractor.addresses;
+            let found = if finds_bare { self.extractor.first_sign(rest) } else { first_far(rest, *b":") };
             let Some(found) = found else {
                 self.at = bytes.len();
                 return None;
@@ -170,12 +177,19 @@ impl<G: Grammar> Stream<'_, G> {
                 return None;
             }
             self.at = delimiter + 1;
-            let candidate = match bytes.get(delimiter) {
-                Some(b':') => self.extractor.at_colon(bytes, self.floor, delimiter),
-                _ => self.extractor.at_dot(bytes, self.floor, delimiter),
-            };
-            if candidate.is_some() {
-                return candidate;
+            if bytes.get(delimiter) == Some(&b':') {
+                if let start @ Some(_) = self.extractor.at_colon(bytes, self.floor, delimiter) {
+                    return start;
+                }
+                continue;
+            }
+            match self.extractor.at_sign(bytes, self.floor, delimiter, is_last) {
+                Poll::Ready(None) => {}
+                Poll::Ready(start) => return start,
+                Poll::Pending => {
+                    self.at = delimiter;
+                    return None;
+                }
             }
         }
     }
@@ -191,20 +205,25 @@ impl<G: Grammar> Stream<'_, G> {
     }
 
     /// Returns the candidate as a URI and moves the search after it, or returns `None` if the parser rejects it.
-    fn found<'t>(&mut self, input: Input<'t>, candidate: &Candidate, end: usize) -> Option<Found<'t, G>> {
+    fn found<'t>(&mut self, input: Input<'t>, candidate: &Start, end: usize) -> Option<Found<'t, G>> {
         let range = candidate.start..end;
         let text = input.text(range.clone())?;
         let has_spaces = candidate.opener == Opener::Angle && text.contains(Role::is_space);
-        let scheme = self.extractor.suffix.as_deref().filter(|_| candidate.is_suffix);
-        let (original, text) = match (scheme, has_spaces) {
-            (None, false) => (None, Cow::Borrowed(text)),
-            (scheme, _) => (Some(Cow::Borrowed(text)), Cow::Owned(joined(scheme, text))),
+        let before = match candidate.form {
+            Form::Uri => ["", ""],
+            Form::Suffix => [self.extractor.suffix.as_deref().unwrap_or_default(), "://"],
+            Form::Address => ["mailto", ":"],
+        };
+        let (original, text) = if candidate.form == Form::Uri && !has_spaces {
+            (None, Cow::Borrowed(text))
+        } else {
+            (Some(Cow::Borrowed(text)), Cow::Owned(joined(before, text)))
         };
         let is_hyphen_doubtful = has_spaces && original.as_deref().is_some_and(breaks_after_hyphen);
         let components = matched::<G>(Rule::URI, &text)?;
         let uri = Uri::known(UriReference { text, components, grammar: PhantomData });
         (self.floor, self.at) = (end, end);
-        Some(Found { range, text: original, uri, is_hyphen_doubtful })
+        Some(Found { range, text: original, uri, is_hyphen_doubtful, cut: None })
     }
 }
 
@@ -233,10 +252,9 @@ impl<'t> Input<'t> {
     }
 }
 
-/// Returns the text without white space, after the scheme and `//` if it is a suffix reference.
-fn joined(scheme: Option<&str>, text: &str) -> String {
-    let scheme = scheme.into_iter().flat_map(|scheme| [scheme, "://"]);
-    scheme.chain(text.split(Role::is_space)).collect()
+/// Returns the text without white space, after these parts.
+fn joined(before: [&str; 2], text: &str) -> String {
+    before.into_iter().chain(text.split(Role::is_space)).collect()
 }
 
 /// Returns whether a line break follows a hyphen, perhaps after other white space.

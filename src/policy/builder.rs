@@ -12,6 +12,8 @@ use super::review::{self, Rules, Verdict};
 use crate::grammar::{Components, Grammar, HostKind};
 use crate::reference::generic::Uri;
 use crate::resolve::ReferenceForm;
+#[cfg(feature = "psl")]
+use crate::site::Site;
 use crate::validate::{Code, Finding, Severity};
 
 /// Decides which references an application accepts. See [`policy`](crate::policy).
@@ -182,6 +184,34 @@ impl Policy {
     /// ```
     pub fn host_kinds(self, kinds: impl IntoIterator<Item = HostKind>) -> Self {
         self.with(|rules| rules.host_kinds = Some(Named::list(kinds)))
+    }
+
+    /// Allows only references of the [same site](crate::generic::UriReference::is_same_site) as this URI. Requires the feature
+    /// `psl`.
+    ///
+    /// A reference without a scheme, but with a host, is read with the scheme of the URI. The other rules of the policy still
+    /// apply: [`redirect`](Self::redirect) refuses hosts of the site that are not [allowed](Self::allow_host).
+    ///
+    /// # Errors
+    ///
+    /// If the URI is of no site.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let policy = Policy::new().same_site(&Uri::parse("https://www.example.co.uk/")?)?;
+    /// assert!(policy.check(Uri::parse("https://login.example.co.uk/")?).is_ok());
+    /// let refused = policy.check(Uri::parse("https://other.co.uk/")?).unwrap_err();
+    /// assert_eq!(refused.to_string(), "the host `other.co.uk` is not allowed; allowed: the site https://example.co.uk");
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    #[cfg(feature = "psl")]
+    pub fn same_site<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<Self, PolicyError> {
+        let uri = uri.borrowed();
+        let site = Site::of(uri.as_str(), uri.components(), None);
+        let site = site.ok_or_else(|| PolicyError::Site(uri.as_str().into()))?;
+        Ok(self.with(|rules| rules.site = Some(site)))
     }
 
     /// Allows a network, such as `10.0.0.0/8`: an address in it passes, even if it is not [global](Code::NotGlobalAddress).

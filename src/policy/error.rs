@@ -24,6 +24,8 @@ pub enum PolicyError {
     HostPattern(String),
     /// A host is neither a name nor an address.
     Host(String),
+    /// A URI is of no site, because its scheme is not `http`, `https`, `ws`, `wss` or `ftp`, or because it has no host.
+    Site(String),
     /// A network is neither an address with a prefix length nor an address alone.
     Network(String),
     /// A network has host bits set, so it is ambiguous.
@@ -52,6 +54,12 @@ impl fmt::Display for PolicyError {
                 f,
                 "`{entry}` is not a host; write a name such as `example.com`, or an address, without scheme, port and path"
             ),
+            Self::Site(entry) => {
+                write!(
+                    f,
+                    "`{entry}` is not a URI of a site; write a scheme and a host, such as `https://example.com`"
+                )
+            }
             Self::Network(entry) => write!(
                 f,
                 "`{entry}` is not a network; write an address and the length of its prefix, such as `10.0.0.0/8`, or an address alone"

@@ -66,6 +66,7 @@
 //! schemes = ["https"]
 //! allow-hosts = ["example.com", ".example.org"]
 //! host-kinds = ["reg-name"]  # ipv4, ipv6, ipvfuture
+//! same-site = "https://example.com"  # with the feature `psl`
 //! allow-networks = ["10.1.0.0/16"]
 //! refuse-networks = ["198.51.100.0/24"]
 //! ports = [443, "8000-8999"]

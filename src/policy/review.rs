@@ -15,6 +15,8 @@ use crate::grammar::{Components, Grammar, HostKind, Rfc3986, Rfc3987, Rule};
 use crate::normalize::{Level, Normalizer};
 use crate::reference::generic::UriReference;
 use crate::resolve::{ReferenceForm, form_of};
+#[cfg(feature = "psl")]
+use crate::site::Site;
 use crate::validate::{Code, Detail, Finding, NotAllowed, Review, Severity, reviewed};
 
 /// Returns the findings of a text, with their severities under the policy, ordered by offset.
@@ -27,6 +29,8 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
         check_userinfo(&mut found);
     }
     check_host(rules, &mut found, form);
+    #[cfg(feature = "psl")]
+    check_site(rules, &mut found, form);
     let is_in_allowed_network = check_networks(rules, &mut found);
     check_port(rules, &mut found, form);
     if form != FormDecision::Refused {
@@ -134,6 +138,28 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecisi
     }
 }
 
+#[cfg(feature = "psl")]
+fn check_site<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecision) {
+    let Some(site) = &rules.site else { return };
+    if let Some(scheme) = found.at.scheme().filter(|scheme| !site.has_scheme(found.slice(scheme.clone()))) {
+        let detail = Detail::Refused(NotAllowed::Found, site);
+        return found.add(Code::SiteRefused, Rule::scheme, scheme, detail);
+    }
+    let host = found.at.host().filter(|host| !host.is_empty());
+    let is_empty = host.is_none() && found.at.host().is_some();
+    match host {
+        Some(_) if Site::of(found.text, found.at, Some(site)).as_ref() == Some(site) => {}
+        Some(host) => {
+            found.add(Code::SiteRefused, Rule::host, host, Detail::Refused(NotAllowed::Found, site));
+        }
+        None if form.refuses_missing() || is_empty => {
+            let place = RequiredComponent::Host.insertion_point(found.text, found.at);
+            found.add(Code::SiteRefused, Rule::host, place, Detail::Refused(NotAllowed::Missing, site));
+        }
+        None => {}
+    }
+}
+
 /// Checks the address of the host, or the addresses that software may find in its name, against the networks. Returns whether
 /// there is an address, and every address is global or in an allowed network.
 fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
@@ -219,6 +245,8 @@ pub(super) struct Rules {
     pub(super) schemes: Option<List<Scheme>>,
     pub(super) hosts: Option<List<AllowedHost>>,
     pub(super) host_kinds: Option<List<Phrase<HostKind>>>,
+    #[cfg(feature = "psl")]
+    pub(super) site: Option<Site>,
     pub(super) networks: Networks,
     pub(super) ports: Option<List<PortRange>>,
     pub(super) max_length: Option<usize>,
@@ -233,6 +261,8 @@ impl Default for Rules {
             schemes: None,
             hosts: None,
             host_kinds: None,
+            #[cfg(feature = "psl")]
+            site: None,
             networks: Networks::default(),
             ports: None,
             max_length: None,

@@ -16,6 +16,8 @@ use super::names::{Named, RequiredComponent};
 use super::networks::Network;
 use super::review::{Rules, UNMENTIONED, Verdict, Verdicts};
 use crate::grammar::HostKind;
+#[cfg(feature = "psl")]
+use crate::reference::Iri;
 use crate::resolve::ReferenceForm;
 use crate::validate::Code;
 
@@ -25,6 +27,8 @@ const KEYS: &[&str] = &[
     "schemes",
     "allow-hosts",
     "host-kinds",
+    #[cfg(feature = "psl")]
+    "same-site",
     "allow-networks",
     "refuse-networks",
     "ports",
@@ -41,8 +45,9 @@ const KEYS: &[&str] = &[
 /// [configuration](crate::policy#configuration).
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Rules { forms, schemes, hosts, host_kinds, networks, ports, max_length, required, verdicts } =
-            self.rules();
+        let Rules {
+            forms, schemes, hosts, host_kinds, networks, ports, max_length, required, verdicts, ..
+        } = self.rules();
         let mut map = serializer.serialize_map(None)?;
         if let Some(forms) = forms {
             map.serialize_entry("forms", &names(forms.entries().iter().map(|form| form.0)))?;
@@ -61,6 +66,10 @@ impl Serialize for Policy {
         }
         if let Some(kinds) = host_kinds {
             map.serialize_entry("host-kinds", &names(kinds.entries().iter().map(|kind| kind.0)))?;
+        }
+        #[cfg(feature = "psl")]
+        if let Some(site) = &self.rules().site {
+            map.serialize_entry("same-site", &site.to_string())?;
         }
         for (key, allowed) in [("allow-networks", true), ("refuse-networks", false)] {
             let networks: Vec<_> = networks.entries(allowed).map(|network| network.to_string()).collect();
@@ -171,6 +180,8 @@ struct Entries {
     schemes: Option<Vec<FromText<Scheme>>>,
     allow_hosts: Option<Vec<FromText<AllowedHost>>>,
     host_kinds: Option<Vec<ByName<HostKind>>>,
+    #[cfg(feature = "psl")]
+    same_site: Option<String>,
     allow_networks: Vec<FromText<Network>>,
     refuse_networks: Vec<FromText<Network>>,
     ports: Option<Vec<PortRange>>,
@@ -189,6 +200,8 @@ impl Entries {
             schemes: None,
             allow_hosts: None,
             host_kinds: None,
+            #[cfg(feature = "psl")]
+            same_site: None,
             allow_networks: Vec::new(),
             refuse_networks: Vec::new(),
             ports: None,
@@ -207,6 +220,8 @@ impl Entries {
             "schemes" => self.schemes = Some(map.next_value()?),
             "allow-hosts" => self.allow_hosts = Some(map.next_value()?),
             "host-kinds" => self.host_kinds = Some(map.next_value()?),
+            #[cfg(feature = "psl")]
+            "same-site" => self.same_site = Some(map.next_value()?),
             "allow-networks" => self.allow_networks = map.next_value()?,
             "refuse-networks" => self.refuse_networks = map.next_value()?,
             "ports" => self.ports = Some(map.next_value()?),
@@ -251,6 +266,11 @@ impl Entries {
             None => policy,
         };
         let policy = if self.refuse_warnings { policy.refuse_warnings() } else { policy };
+        #[cfg(feature = "psl")]
+        let policy = match self.same_site {
+            Some(text) => policy.same_site(&Iri::parse(&text).map_err(E::custom)?).map_err(E::custom)?,
+            None => policy,
+        };
         Ok(policy.with(|rules| {
             if let Some(forms) = self.forms {
                 rules.forms = Some(Named::list(forms.into_iter().map(|form| form.0)));

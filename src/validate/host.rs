@@ -20,6 +20,8 @@ use super::{addresses, labels};
 use crate::bytes::{first_of, first_percent};
 use crate::grammar::{HostKind, Rule};
 use crate::percent::Decoded;
+#[cfg(feature = "psl")]
+use crate::site::is_public_suffix;
 
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
@@ -136,6 +138,8 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
         review.add(Code::LocalName, Rule::host, host.clone(), Detail::Text(why));
     } else if is_dns && !name.is_empty() && last.len() == name.len() && !is_file {
         review.add(Code::SingleLabelHost, Rule::host, host.clone(), Detail::None);
+    } else if is_dns && last.len() < name.len() && is_public_suffix(name) {
+        review.add(Code::PublicSuffix, Rule::host, host.clone(), Detail::None);
     }
     if let Some(target) = wildcard_dns(name) {
         review.add(Code::WildcardDns, Rule::host, host.clone(), Detail::Text(target));
@@ -143,6 +147,11 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     if let Some(cloud) = addresses::at_name(name) {
         review.add(Code::CloudMetadata, Rule::host, host, Detail::Text(cloud));
     }
+}
+
+#[cfg(not(feature = "psl"))]
+const fn is_public_suffix(_: &str) -> bool {
+    false
 }
 
 /// Returns whether the host is the scheme of a URI after another scheme: `https://http://example.com/`.

@@ -248,6 +248,17 @@ codes! {
         example: "http://intranet/",
         counterexample: "http://intranet.example/",
     }
+    PublicSuffix "public-suffix" Warning "RFC 3986, section 3.2.2" {
+        summary: "The host is a public suffix, under which others register names",
+        message: "the host `{found}` is a public suffix, under which others register names",
+        help: "write the whole name, such as `example.{found}`",
+        why: "Names such as `co.uk` belong to a registry, so a web address that ends there has usually lost its first \
+              label, and an allowed host `.co.uk` allows everybody. Found for the suffixes of the Public Suffix List \
+              that have more than one label, but not for those of private owners, such as `github.io`. Needs the feature \
+              `psl`.",
+        example: "http://co.uk/",
+        counterexample: "http://example.co.uk/",
+    }
     HostTrailingDot "host-trailing-dot" Note "RFC 3986, section 3.2.2" {
         summary: "The name of the host ends with a dot",
         message: "the host ends with a dot",
@@ -701,6 +712,16 @@ codes! {
               relative, and the policy lists its form.",
         example: "https://example.com.evil.example/",
         counterexample: "/example.com.evil.example/",
+    }
+    SiteRefused "site-refused" Error "RFC 3986, section 3.2.2" {
+        summary: "The reference is not of the site that the policy requires",
+        message: "{detail}; allowed: the site {more}",
+        help: "write a URI of the site {more}",
+        why: "Found under a policy with a site, as with `same_site`. A site is a scheme and a registrable domain, such as \
+              `example.co.uk`; see `public-suffix`. A reference without a host passes only if it is relative, and the \
+              policy allows its form by name.",
+        example: "https://other.co.uk/",
+        counterexample: "https://www.example.co.uk/",
     }
     NetworkRefused "network-refused" Error "RFC 4632, section 3.1" {
         summary: "The address of the host is in a network that the policy refuses",

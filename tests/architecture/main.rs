@@ -23,6 +23,7 @@ const PLAN: Plan = Plan {
         &["layout", "percent"],
         &["component"],
         &["reference", "query", "scheme"],
+        &["site"],
         &["resolve", "normalize", "build", "edit", "extract", "template"],
         &["base", "convert", "draft1996", "validate"],
         &["suggest", "policy"],

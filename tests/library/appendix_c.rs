@@ -108,6 +108,31 @@ fn examples(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::apostrophe_at_the_end("'see |http://a/b|'")]
 #[case::apostrophe_in_the_userinfo("'|http://a:b's@c/|'")]
 #[case::apostrophe_after_nothing("'http://'+host+'/'")]
+#[case::apostrophes_within("|http://a/?f=b%20eq%20'c'|. (|http://a/'b'|) |http://a/'b'|'")]
+#[case::apostrophes_within_apostrophes("'|http://a/b|'c'")]
+// Character references of HTML.
+#[case::reference_at_the_end("|http://a/?q=b|&hl; |http://a/?q=b|&amp; |http://a/?q=b|&#8230;")]
+#[case::references_at_the_end("|http://a/b|&hl;&amp;, |http://a/b|.&hl;.&hl;")]
+#[case::references_within("|http://a/?b&amp;c;d| |http://a/?b&hl=en| |http://a/?b&;c|")]
+#[case::escaped_angle_brackets("&lt;|http://a/b|&gt;&lt;|http://b/|&gt;")]
+#[case::escaped_quotes("&quot;|http://a/b|.&quot; &#34;|http://a/'b'|&#34;c")]
+#[case::escaped_by_a_number(
+    "&#60;|http://a/b|&#62;c &#x3C;|http://a/b|&#x3e;c |http://a/b|&#0062;c |http://a/b|&#X22;c"
+)]
+#[case::escaped_white_space(
+    "|http://a/b|&nbsp;c |http://a/b|&#160;c |http://a/b|&#xA0;c |http://a/b|.&#10;c"
+)]
+#[case::escaped_characters(
+    "|http://a/b&#39;c| |http://a/b&#x3F;c| |http://a/b&#6062;c| |http://a/b&#;c| |http://a/b&#x;c|"
+)]
+#[case::escaped_emphasis("*|http://a/b|&gt;*")]
+#[case::reference_in_quotes(r#""|http://a/b&hl;|""#)]
+#[case::reference_in_the_authority("|http://u|:p&gt; |http://u&v;w@h/|")]
+// Placeholders of templates.
+#[case::placeholder_for_the_host("https://{{host}}/a https://${HOST}/a https://{host}")]
+#[case::placeholder_in_the_path("|http://a/|{id} |http://a/|{{id}}/b |http://a/|${ID} |http://a/b|#{c}")]
+#[case::placeholder_after_punctuation("|http://a|.${B}/ |http://a/'b'|${C}")]
+#[case::variable_of_a_shell("|http://$HOST/$ID|")]
 // In angle brackets.
 #[case::angle_brackets("<|http://a/b.|>.")]
 #[case::angle_brackets_and_space("<|http://a/\r\n\t b \n c|>")]
@@ -195,6 +220,111 @@ fn suffix_references(#[case] marked: &str) {
 }
 
 #[rstest]
+#[case::commas("|http://a/1|,|http://b/2|,|x://c|")]
+#[case::semicolons("|http://a/1|;|mysql://b|")]
+#[case::no_uri("|http://a/,b;c,d:e,http:f,://g| |http://a/,1http://b/|")]
+#[case::one_slash("|http://a/,http:/b|, |http://a/,http|")]
+#[case::space("|http://a/|, |http://b/|")]
+#[case::in_quotes(r#""|http://a/|,|http://b/|.""#)]
+fn split_lists(#[case] marked: &str) {
+    check(&Extractor::new().split_lists(), marked);
+}
+
+#[rstest]
+#[case::delimiters("<|a.b@c.example|>, (|a@b.example|) \"|a@b.example|\", '|a@b.example|'. =|a@b.example|;")]
+#[case::sentence("|a@b.example|. |a@b.example|, |a@b.example|: |a@b.example|!")]
+#[case::local_part("|a_b+c-d~e.f@g.example| |o'b@c.example| .|a@b.example| +|a@b.example|")]
+#[case::domain("|a@b-c.d1.xn--p1ai|")]
+#[case::no_address("a@b @c.example a.@b.example a..b@c.example a@.example a@-b.example a@b.1 a@b_c.example")]
+#[case::two_signs("a@|b@c.example| a@b.example@c")]
+#[case::part_of_a_word("é@a.example éa@b.example a@b.examplé")]
+#[case::text_without_white_space("邮箱|a@b.example|。")]
+#[case::uri("|mailto:a@b.example| |ftp://a:b@c.example/| |http://a.example/@b.example|")]
+#[case::user_in_an_authority("//a@b.example/")]
+fn mail_addresses(#[case] marked: &str) {
+    check(&Extractor::new().mail_addresses(), marked);
+}
+
+#[test]
+fn a_mail_address_has_a_local_part_of_64_characters() {
+    for (length, count) in [(64, 1), (65, 0)] {
+        let text = format!("{}@b.example", "a".repeat(length));
+        assert_eq!(Extractor::new().mail_addresses().in_text(&text).count(), count);
+    }
+    let text = format!("a@{}example", "b.".repeat(130));
+    assert_eq!(Extractor::new().mail_addresses().in_text(&text).count(), 0);
+}
+
+#[cfg(feature = "psl")]
+#[rstest]
+#[case::suffixes("|example.com| |a.example.co.uk/b?c#d| |a.github.io|, |example.com:8080/|")]
+#[case::case("|Example.COM|. (|example.com|) <|example.com/a\nb|>")]
+#[case::suffix_alone("co.uk com github.io .com")]
+#[case::not_listed("a.example e.g. 1.5 a.b node1.internal 10.0.0.1")]
+#[case::www("|www.a.b| |www.example.com|")]
+#[case::part_of_another("a@example.com /example.com -example.com a_example.com example.com_a john.me@b")]
+#[case::letters("éexample.com example.comé")]
+#[case::text_without_white_space("见|example.com|。")]
+#[case::uri("|http://example.com/| |x://example.com|")]
+fn domains(#[case] marked: &str) {
+    check(&Extractor::new().domains("http").unwrap(), marked);
+}
+
+#[cfg(feature = "psl")]
+#[test]
+fn domains_and_mail_addresses() {
+    let extractor = Extractor::new().domains("http").unwrap().mail_addresses().split_lists();
+    check(&extractor, "|a.com|, |b.de@c.com|; |http://d.com/|,|http://e.com/| |f@g.com|/h");
+}
+
+#[rstest]
+#[case::host("https://münchen.de/", Some('ü'))]
+#[case::path("http://a/é", Some('é'))]
+#[case::text_without_white_space("http://a/你好", Some('你'))]
+#[case::after_punctuation("http://a.é", Some('.'))]
+#[case::placeholder("http://a/{id}", Some('{'))]
+#[case::placeholder_with_a_sigil("http://a/${id}", Some('$'))]
+#[case::placeholder_of_two("http://a/{{ id }}", Some('{'))]
+#[case::bar("http://a/b|c", Some('|'))]
+#[case::backslash(r"http://a/b\c", Some('\\'))]
+#[case::percent("http://a/%4 b", Some('%'))]
+#[case::percent_alone("http://a/b%c", Some('%'))]
+#[case::port("http://a:b", Some(':'))]
+#[case::second_fragment("http://a/#b#c", Some('#'))]
+#[case::angle_bracket("<http://a/é>", Some('é'))]
+#[case::emphasis("*http://a/é*", Some('é'))]
+#[case::end("http://a/", None)]
+#[case::space("http://a/ b", None)]
+#[case::punctuation("http://a/b.", None)]
+#[case::sentence("http://a/b), c", None)]
+#[case::quotes("\"http://a/b\"c", None)]
+#[case::closed_by_an_apostrophe("'http://a/b'c", None)]
+#[case::closing_bracket("(http://a/b)c", None)]
+#[case::stop("http://a/b。c", None)]
+#[case::code("`http://a/b`, c", None)]
+#[case::cell("|http://a/b| c", None)]
+#[case::ended_emphasis("**http://a/b**, c", None)]
+#[case::reference("http://a/b&hl; c", None)]
+#[case::escaped("&lt;http://a/b&gt;c", None)]
+#[case::control_character("http://a/\0b", None)]
+#[case::direction("http://a/\u{202c}b", None)]
+fn cut(#[case] text: &str, #[case] expected: Option<char>) {
+    let cut = |found: Found<'_>| found.cut();
+    assert_eq!(Extractor::new().in_text(text).map(cut).collect::<Vec<_>>(), [expected]);
+    for size in [1, 2, 3, 7] {
+        let extractor = Extractor::new();
+        let read = extractor.in_reader(Chunks { text: text.as_bytes(), sizes: vec![size], turn: 0 });
+        assert_eq!(read.map(|found| found.unwrap().cut()).collect::<Vec<_>>(), [expected]);
+    }
+}
+
+#[test]
+fn a_split_list_is_not_cut() {
+    let extractor = Extractor::new().split_lists();
+    assert!(extractor.in_text("http://a/,http://b/").all(|found| found.cut().is_none()));
+}
+
+#[rstest]
 #[case(&["http"], "|http://a/| https://a/ |HTTP:a| xhttp://a mailto:a")]
 #[case(&["doi", "URN"], "|doi:10.1000/182|, |urn:a:b| (DOI: no) URL:x:a")]
 fn schemes_asked_for(#[case] schemes: &[&str], #[case] marked: &str) {
@@ -204,7 +334,7 @@ fn schemes_asked_for(#[case] schemes: &[&str], #[case] marked: &str) {
 
 /// Checks the URIs found in a text, searched as a whole and in chunks. A `|` marks the start and end of each URI.
 #[track_caller]
-fn check<G: Grammar>(extractor: &Extractor<G>, marked: &str) {
+pub(crate) fn check<G: Grammar>(extractor: &Extractor<G>, marked: &str) {
     let mut expected = Vec::new();
     let mut text = String::new();
     for (number, piece) in marked.split('|').enumerate() {

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use urigram::Uri;
-use urigram::base::{BaseUris, in_html};
+use urigram::base::{BaseUris, in_html, links_in_html};
 
 /// draft-fielding-url-syntax-01, Appendix D.
 const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">
@@ -92,6 +92,50 @@ fn relative_bases(#[case] document: &str, #[case] base: &str) {
     let mut bases = BaseUris { retrieval, ..BaseUris::default() };
     bases.embed(&in_html(document).unwrap()).unwrap();
     assert_eq!(bases.embedded.unwrap(), base);
+}
+
+/// The attributes with references, in the order of the document.
+#[rstest]
+#[case::quotes("<a href='a' ><a href=\"b\"><a href=c><a HREF = d>", &["a", "b", "c", "d"])]
+#[case::character_references("<a href='?a&amp;b&#38;c&copy=d'>", &["?a&b&c&copy=d"])]
+#[case::white_space("<a href=' a\n\tb '><a href=''><a href><a href=' '>", &["ab"])]
+#[case::srcset("<img srcset='a 1x, b, c 2x,d (e,f) , ,g,'>", &["a", "b", "c", "d", "g"])]
+#[case::comma_in_a_srcset("<img srcset='data:,a 1x,b,c'>", &["data:,a", "b,c"])]
+#[case::ping("<a ping=' a  b '>", &["a", "b"])]
+#[case::several("<video poster=a src=b><source srcset=c><form action=d><q cite=e>", &["a", "b", "c", "d", "e"])]
+#[case::data("<object data=a><div data=b>", &["a"])]
+#[case::svg("<svg><use xlink:href=a /><script/><a href=b></svg><script><a href=c></script>", &["a", "b"])]
+#[case::base("<base href=a target=b><base src=c>", &["c"])]
+#[case::twice("<a href=a href=b>", &["a"])]
+#[case::end_tag("</a href=a>", &[])]
+#[case::not_ended("<a href=a", &[])]
+#[case::no_tag("<!-- <a href=a> --><title><a href=b></title><noframes><a href=c></noframes>", &[])]
+#[case::other("<a data-href=a hrefs=b title=c>href=d", &[])]
+fn links(#[case] document: &str, #[case] expected: &[&str]) {
+    let links = links_in_html(document);
+    assert_eq!(links.iter().map(|link| link.reference.as_str()).collect::<Vec<_>>(), expected);
+}
+
+#[rstest]
+#[case::quotes("é<a href='a'>", "a")]
+#[case::no_quotes("<a href=a&amp;b>", "a&amp;b")]
+#[case::spaces("<a href = \" a \" >", " a ")]
+#[case::reference_at_the_end("<a href='a&amp;' b>", "a&amp;")]
+#[case::reference_at_the_start("<a href='&#97;b'>", "&#97;b")]
+fn ranges_of_links(#[case] document: &str, #[case] value: &str) {
+    let links = links_in_html(document);
+    assert_eq!(&document[links[0].range.clone()], value);
+}
+
+#[rstest]
+#[case::attributes("<a href=b ", 0)]
+#[case::links("<a href=b>", 300_000)]
+#[case::images("<img srcset='a b,c'>", 600_000)]
+#[case::foreign("<svg>", 0)]
+#[case::quotes("<a href='", 0)]
+#[case::repeated_attributes("<a href=b href=c src=d src=d>", 600_000)]
+fn many_links(#[case] repeated: &str, #[case] count: usize) {
+    assert_eq!(links_in_html(&repeated.repeat(300_000)).len(), count);
 }
 
 /// Deeply nested and long documents do not overflow the stack.

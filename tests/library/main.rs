@@ -21,6 +21,7 @@ mod hostile;
 #[cfg(feature = "html")]
 mod html;
 mod join;
+mod other_extractors;
 mod policy;
 mod properties;
 mod relativize;
@@ -48,6 +49,8 @@ mod section_6_2_2;
 mod section_6_2_3;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "psl")]
+mod site;
 mod suggest;
 mod types;
 mod validate;

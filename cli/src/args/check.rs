@@ -206,6 +206,7 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
         "uri validate --for developer http://169.254.169.254/",
         "uri validate --policy link --format json - < links.txt",
         "uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png",
+        "uri validate --policy link --same-site https://example.co.uk/ https://login.example.co.uk/ /a",
         "uri validate --policy redirect --base https://example.com/login /account //example.net",
         "uri validate --policy policy.toml --format sarif - < links.txt > links.sarif",
         "uri validate --iri --as URI 'http://p\u{430}ypal.example/'",

@@ -8,6 +8,7 @@
 mod check;
 mod convert;
 mod edit;
+mod get;
 pub(crate) mod grammar;
 mod parse;
 mod resolve;
@@ -24,8 +25,9 @@ use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate};
 pub(crate) use self::convert::{Convert, Form};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
+pub(crate) use self::get::Get;
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
-pub(crate) use self::resolve::{Compare, Normalize, Relativize, Resolve, Whatwg, WithBase};
+pub(crate) use self::resolve::{Compare, Normalize, QueryKept, Relativize, Resolve, Whatwg, WithBase};
 #[cfg(feature = "serve")]
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
@@ -81,6 +83,8 @@ fn version() -> String {
 pub(crate) enum Command {
     /// Show the components of references
     Parse(Parse),
+    /// Write components of references as text
+    Get(Get),
     /// Show the parse tree of references
     Tree(References),
     /// Show how references are matched, step by step
@@ -142,7 +146,7 @@ pub(crate) enum Command {
 
 /// The commands in the help of `uri`, by heading.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Inspect", &["parse", "tree", "trace", "extract"]),
+    ("Inspect", &["parse", "get", "tree", "trace", "extract"]),
     ("Check", &["check", "validate", "fix", "explain"]),
     (
         "Change",
@@ -205,6 +209,7 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
         }
         [command, ..] => match command.as_ref() {
             "parse" => &parse::PARSE,
+            "get" => &get::GET,
             "tree" => &parse::TREE,
             "trace" => &parse::TRACE,
             "check" => &check::CHECK,

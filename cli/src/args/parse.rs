@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use urigram::{ParseError, Rule};
+use urigram::{Iri, ParseError, Rule};
 
 use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Inputs};
 
@@ -120,12 +120,22 @@ xmpp. Bytes that are not UTF-8 are skipped.
 In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, unless --places changes this. \
 The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes from the \
 start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a line break \
-follows a hyphen in the URI, because the hyphen may not be part of the URI.",
+follows a hyphen in the URI, because the hyphen may not be part of the URI. The key `cut` is the character after the \
+URI, such as `ü` above or the `{` of a placeholder, if a longer reference may have been meant.
+
+With --html, the document is kept in memory, and a reference is resolved against the `base` of the document and --base. If \
+neither is absolute, it is printed as it is. A URI has its host in the DNS form. A value that is not a reference, such as \
+`a b`, is left out. In JSON, there are the keys `element` and `attribute`, and `start` and `end` are those of the value.
+
+The character references of HTML that end a URI, such as `&gt;`, are left out. Domain names are guesses: `setup.py` is one, \
+too.",
     status: &[(0, "every file was read, whether there are URIs in it or not"), FAILED],
     examples: &[
         "uri extract letter.txt",
         "uri extract --scheme https --places always README.md | sort -u",
         "curl -s http://example.com/ | uri extract --format json",
+        "uri extract --email --bare-domains minutes.txt",
+        "curl -s http://example.com/ | uri extract --html --base http://example.com/",
     ],
     see_also: &["uri-check", "uri-validate"],
 };
@@ -140,6 +150,28 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "SCHEME", value_parser = scheme)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "https")]
     pub(crate) suffix: Option<String>,
+
+    /// Also find domain names whose suffix is in the Public Suffix List, as `--suffix` finds those with `www.` [default:
+    /// https]
+    #[arg(long = "bare-domains", value_name = "SCHEME", value_parser = scheme, conflicts_with = "suffix")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "https")]
+    pub(crate) domains: Option<String>,
+
+    /// Also find mail addresses, and complete them with `mailto:`
+    #[arg(long)]
+    pub(crate) email: bool,
+
+    /// End a URI before a comma or semicolon that another URI with `//` follows directly
+    #[arg(long)]
+    pub(crate) split: bool,
+
+    /// Find the references in the attributes of an HTML document, such as `href` and `src`, instead of those in its text
+    #[arg(long, conflicts_with_all = ["suffix", "domains", "email", "split"])]
+    pub(crate) html: bool,
+
+    /// The URI of the HTML document, against which its references are resolved, unless its `base` element is absolute
+    #[arg(long, value_name = "URI", requires = "html", value_parser = absolute)]
+    pub(crate) base: Option<Iri>,
 
     /// Find IRIs, which may contain non-ASCII characters (RFC 3987)
     #[arg(long)]
@@ -168,6 +200,10 @@ pub(crate) enum Places {
     Auto,
     Always,
     Never,
+}
+
+fn absolute(typed: &str) -> Result<Iri, ParseError> {
+    Iri::parse(typed).map(|iri| iri.to_owned())
 }
 
 fn scheme(typed: &str) -> Result<String, ParseError> {

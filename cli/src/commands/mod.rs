@@ -11,6 +11,7 @@ pub(crate) mod convert;
 pub(crate) mod edit;
 pub(crate) mod extract;
 pub(crate) mod fix;
+pub(crate) mod get;
 pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;

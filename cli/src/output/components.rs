@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::Serialize;
-use urigram::grammar::{Components, HostKind, PathKind, ReferenceKind};
+use urigram::Host;
+use urigram::grammar::{Components, HostKind, PathKind, ReferenceKind, Rfc3987};
 use urigram::scheme::Schemes;
 use urigram::{Port as PortDigits, percent};
 
@@ -58,6 +59,11 @@ impl<'i> Details<'i> {
             ("query", at.query()),
             ("fragment", at.fragment()),
         ]
+    }
+
+    pub(crate) fn registrable_domain(self) -> Option<&'i str> {
+        let host = Host::<Rfc3987>::try_from(self.part(self.components.host()?)).ok()?;
+        host.registrable_domain()
     }
 
     pub(crate) fn port(self) -> Port {

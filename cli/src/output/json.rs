@@ -141,6 +141,12 @@ pub(crate) struct Extracted<'a> {
     pub(crate) uri: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hyphen_doubtful: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cut: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) element: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) attribute: Option<&'a str>,
 }
 
 /// The number of bytes written at once. Each write is searched for characters to escape, so many small writes
@@ -370,8 +376,9 @@ impl Serialize for ComponentsOnly<'_> {
 
 impl Serialize for Details<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(5))?;
+        let mut map = serializer.serialize_map(Some(6))?;
         map.serialize_entry("spans", &Spans(*self))?;
+        map.serialize_entry("registrable_domain", &self.registrable_domain())?;
         map.serialize_entry("port", &self.port())?;
         map.serialize_entry("segments", &Segments(*self))?;
         map.serialize_entry("pairs", &Pairs(*self))?;

@@ -87,6 +87,7 @@ fn tells_several_files_apart() {
 #[case::schemes(&["--scheme", "x", "--scheme", "http"], "http://a/\nx:y\n")]
 #[case::suffix(&["--suffix"], "http://a/\nmailto:a@b\nhttps://www.c.d\n")]
 #[case::suffix_of_another_scheme(&["--suffix=http", "-"], "http://a/\nmailto:a@b\nhttp://www.c.d\n")]
+#[case::bare_domains(&["--bare-domains"], "http://a/\nmailto:a@b\nhttps://www.c.d\n")]
 #[case::iri(&["--iri"], "http://a/é\nmailto:a@b\n")]
 #[case::longest(&["--max-length", "9"], "http://a/\n")]
 fn options(#[case] arguments: &[&str], #[case] printed: &str) {
@@ -94,6 +95,49 @@ fn options(#[case] arguments: &[&str], #[case] printed: &str) {
         uri(&[&["extract"], arguments].concat(), "(http://a/é), mailto:a@b www.c.d; x:y").printed(0),
         printed
     );
+}
+
+#[rstest]
+#[case::bare_domains(&["--bare-domains"], "https://example.co.uk/e\nhttp://a/,http://b/\n")]
+#[case::bare_domains_of_a_scheme(&["--bare-domains=ftp"], "ftp://example.co.uk/e\nhttp://a/,http://b/\n")]
+#[case::email(&["--email"], "mailto:fred@example.com\nhttp://a/,http://b/\n")]
+#[case::split(&["--split"], "http://a/\nhttp://b/\n")]
+fn options_for_more(#[case] arguments: &[&str], #[case] printed: &str) {
+    let text = "Mail fred@example.com, see example.co.uk/e, a.example. http://a/,http://b/";
+    assert_eq!(uri(&[&["extract"], arguments].concat(), text).printed(0), printed);
+}
+
+#[test]
+fn tells_in_json_what_cut_them() {
+    assert_snapshot!(uri(&["extract", "--format", "json"], "https://münchen.de/ http://a/{id} http://a/b.").printed(0), @r#"
+    {"line":1,"start":0,"end":9,"uri":"https://m","cut":"ü"}
+    {"line":1,"start":21,"end":30,"uri":"http://a/","cut":"{"}
+    {"line":1,"start":35,"end":45,"uri":"http://a/b"}
+    "#);
+}
+
+const HTML: &str = r#"<!doctype html><base href="/docs/"><a href=" ../é?a=1&amp;b=2 ">é</a>
+<img src=a.png srcset="b.png 2x, https://bücher.example/c.png"><a href="a b"><script>"http://d/"</script>"#;
+
+#[rstest]
+#[case::with_a_base(
+    &["--base", "http://example.com/"],
+    "http://example.com/%C3%A9?a=1&b=2\nhttp://example.com/docs/a.png\nhttp://example.com/docs/b.png\n\
+     https://xn--bcher-kva.example/c.png\n"
+)]
+#[case::without_a_base(&[], "../%C3%A9?a=1&b=2\na.png\nb.png\nhttps://xn--bcher-kva.example/c.png\n")]
+#[case::iri(&["--iri", "--scheme", "https"], "https://bücher.example/c.png\n")]
+fn links_of_html(#[case] arguments: &[&str], #[case] printed: &str) {
+    assert_eq!(uri(&[&["extract", "--html"], arguments].concat(), HTML).printed(0), printed);
+}
+
+#[test]
+fn links_of_html_in_json() {
+    let html = b"\xFF\n<a href='?a&amp;b'><IMG SRC=c>";
+    assert_snapshot!(uri(&["extract", "--html", "--format", "json", "--base", "http://h/"], html).printed(0), @r#"
+    {"line":2,"start":11,"end":19,"uri":"http://h/?a&b","element":"a","attribute":"href"}
+    {"line":2,"start":30,"end":31,"uri":"http://h/c","element":"img","attribute":"src"}
+    "#);
 }
 
 #[rstest]

@@ -12,6 +12,7 @@ mod documents;
 mod edit;
 mod extract;
 mod fix;
+mod get;
 mod grammar;
 mod hostile;
 mod install;

@@ -25,6 +25,38 @@ fn writes_the_normal_form(#[case] options: &[&str], #[case] input: &str, #[case]
     assert_eq!(uri(&[&["normalize"], options].concat(), output).printed(0), format!("{output}\n"));
 }
 
+#[rstest]
+#[case::sort(&["--sort-query"], "?b=2&a=1&b=1&%61=0", "?a=1&a=0&b=2&b=1")]
+#[case::sort_no_query(&["--sort-query"], "x#b&a", "x#b&a")]
+#[case::drop(&["--drop-query", "utm_*", "--drop-query", "b"], "http://h/?utm_source=x&b&c#f", "http://h/?c#f")]
+#[case::drop_by_data(&["--drop-query", "a b"], "?a%20b=1&a+b=2", "?a+b=2")]
+#[case::drop_all(&["--drop-query", "*"], "x?a&b#f", "x#f")]
+#[case::drop_a_star(&["--drop-query", "\\*"], "?*=1&a", "?a")]
+#[case::keep(&["--keep-query", "id", "--keep-query", "p*"], "?id=1&page=2&x&ID", "?id=1&page=2")]
+#[case::keep_and_drop(&["--keep-query", "a*", "--drop-query", "*b"], "?a&ab&b", "?a")]
+#[case::tracking(&["--drop-tracking"], "?utm_source=m&id=7&fbclid=x&gclid&mc_eid=1&ref=2", "?id=7&ref=2")]
+#[case::an_empty_query_stays(&["--drop-query", "*", "--sort-query"], "x?", "x?")]
+#[case::fragment(&["--drop-fragment"], "x?a#b", "x?a")]
+#[case::semicolons(&["--query-separator", ";", "--sort-query", "--drop-query", "c"], "?b=1&2;a;c", "?a;b=1&2")]
+#[case::by_scheme(&["--level", "scheme", "--drop-tracking"], "HTTP://h:80?utm_id=1", "http://h/")]
+fn leaves_out_and_sorts_pairs(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
+    assert_eq!(uri(&[&["normalize", input], options].concat(), "").printed(0), format!("{output}\n"));
+    assert_eq!(uri(&[&["normalize", output], options].concat(), "").printed(0), format!("{output}\n"));
+}
+
+#[test]
+fn compares_what_is_left_of_queries() {
+    let ran = uri(
+        &["normalize", "--unique", "--sort-query", "--drop-tracking", "--format", "json"],
+        "http://h/?b&a&utm_id=1\nHTTP://h/?a&b\nhttp://h/?a&b\n",
+    );
+    assert_snapshot!(ran.stdout, @r#"
+    {"input":"http://h/?b&a&utm_id=1","output":"http://h/?a&b"}
+    {"input":"HTTP://h/?a&b","output":"http://h/?a&b","same_as":{"line":1,"input":"http://h/?b&a&utm_id=1","level":"case"}}
+    {"input":"http://h/?a&b","output":"http://h/?a&b","same_as":{"line":1,"input":"http://h/?b&a&utm_id=1","level":"string"}}
+    "#);
+}
+
 #[test]
 fn answers_arguments_and_lines_in_order() {
     assert_snapshot!(uri(&["normalize", "A:b", "-", "G:h", "--", "-"], "C:d\n\nE:f\r\n").printed(0), @"

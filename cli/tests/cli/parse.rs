@@ -403,7 +403,7 @@ fn details_are_listed_under_the_drawing() {
 #[test]
 fn details_follow_the_components_in_json() {
     let ran = uri(&["parse", "--details", "--format", "json", "http://h:80/a?k=v"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"http://h:80/a?k=v","kind":"uri","scheme":"http","authority":"h:80","userinfo":null,"host":"h","host_kind":"reg-name","port":"80","path":"/a","path_kind":"abempty","query":"k=v","fragment":null,"details":{"spans":{"scheme":[0,4],"authority":[7,11],"userinfo":null,"host":[7,8],"port":[9,11],"path":[11,13],"query":[14,17],"fragment":null},"port":{"number":80,"default":80,"is_default":true},"segments":[{"start":12,"end":13,"raw":"a","decoded":"a"}],"pairs":[{"start":14,"end":17,"raw":"k=v","key":"k","value":"v"}],"decoded":{"userinfo":null,"host":"h","path":"/a","query":"k=v","fragment":null}}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"http://h:80/a?k=v","kind":"uri","scheme":"http","authority":"h:80","userinfo":null,"host":"h","host_kind":"reg-name","port":"80","path":"/a","path_kind":"abempty","query":"k=v","fragment":null,"details":{"spans":{"scheme":[0,4],"authority":[7,11],"userinfo":null,"host":[7,8],"port":[9,11],"path":[11,13],"query":[14,17],"fragment":null},"registrable_domain":null,"port":{"number":80,"default":80,"is_default":true},"segments":[{"start":12,"end":13,"raw":"a","decoded":"a"}],"pairs":[{"start":14,"end":17,"raw":"k=v","key":"k","value":"v"}],"decoded":{"userinfo":null,"host":"h","path":"/a","query":"k=v","fragment":null}}}"#);
 }
 
 #[rstest]
@@ -461,17 +461,17 @@ fn details_have_what_is_decoded(#[case] reference: &str, #[case] decoded: &str) 
 
 #[test]
 fn details_of_a_rule_below_references() {
-    assert_snapshot!(details(&["--as", "authority", "a@b:1"]), @r#"{"spans":{"scheme":null,"authority":[0,5],"userinfo":[0,1],"host":[2,3],"port":[4,5],"path":null,"query":null,"fragment":null},"port":{"number":1,"default":null,"is_default":false},"segments":[],"pairs":[],"decoded":{"userinfo":"a","host":"b","path":null,"query":null,"fragment":null}}"#);
-    assert_snapshot!(details(&["--as", "IPv6address", "::1"]), @r#"{"spans":{"scheme":null,"authority":null,"userinfo":null,"host":null,"port":null,"path":null,"query":null,"fragment":null},"port":{"number":null,"default":null,"is_default":false},"segments":[],"pairs":[],"decoded":{"userinfo":null,"host":null,"path":null,"query":null,"fragment":null}}"#);
+    assert_snapshot!(details(&["--as", "authority", "a@b:1"]), @r#"{"spans":{"scheme":null,"authority":[0,5],"userinfo":[0,1],"host":[2,3],"port":[4,5],"path":null,"query":null,"fragment":null},"registrable_domain":null,"port":{"number":1,"default":null,"is_default":false},"segments":[],"pairs":[],"decoded":{"userinfo":"a","host":"b","path":null,"query":null,"fragment":null}}"#);
+    assert_snapshot!(details(&["--as", "IPv6address", "::1"]), @r#"{"spans":{"scheme":null,"authority":null,"userinfo":null,"host":null,"port":null,"path":null,"query":null,"fragment":null},"registrable_domain":null,"port":{"number":null,"default":null,"is_default":false},"segments":[],"pairs":[],"decoded":{"userinfo":null,"host":null,"path":null,"query":null,"fragment":null}}"#);
 }
 
 #[test]
 fn details_by_another_grammar() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../variants/rfc3987.pest");
-    assert_snapshot!(details(&["--grammar", path, "http://é/é/b?é=ü"]), @r#"{"spans":{"scheme":[0,4],"authority":[7,9],"userinfo":null,"host":[7,9],"port":null,"path":[9,14],"query":[15,20],"fragment":null},"port":{"number":null,"default":80,"is_default":false},"segments":[{"start":10,"end":12,"raw":"é","decoded":"é"},{"start":13,"end":14,"raw":"b","decoded":"b"}],"pairs":[{"start":15,"end":20,"raw":"é=ü","key":"é","value":"ü"}],"decoded":{"userinfo":null,"host":"é","path":"/é/b","query":"é=ü","fragment":null}}"#);
+    assert_snapshot!(details(&["--grammar", path, "http://é/é/b?é=ü"]), @r#"{"spans":{"scheme":[0,4],"authority":[7,9],"userinfo":null,"host":[7,9],"port":null,"path":[9,14],"query":[15,20],"fragment":null},"registrable_domain":null,"port":{"number":null,"default":80,"is_default":false},"segments":[{"start":10,"end":12,"raw":"é","decoded":"é"},{"start":13,"end":14,"raw":"b","decoded":"b"}],"pairs":[{"start":15,"end":20,"raw":"é=ü","key":"é","value":"ü"}],"decoded":{"userinfo":null,"host":"é","path":"/é/b","query":"é=ü","fragment":null}}"#);
 
     let json = TempFile::new("details.pest", b"word = { ('a'..'z')+ }");
-    assert_snapshot!(details(&["--grammar", json.path(), "--as", "word", "abc"]), @r#"{"spans":{"scheme":null,"authority":null,"userinfo":null,"host":null,"port":null,"path":null,"query":null,"fragment":null},"port":{"number":null,"default":null,"is_default":false},"segments":[],"pairs":[],"decoded":{"userinfo":null,"host":null,"path":null,"query":null,"fragment":null}}"#);
+    assert_snapshot!(details(&["--grammar", json.path(), "--as", "word", "abc"]), @r#"{"spans":{"scheme":null,"authority":null,"userinfo":null,"host":null,"port":null,"path":null,"query":null,"fragment":null},"registrable_domain":null,"port":{"number":null,"default":null,"is_default":false},"segments":[],"pairs":[],"decoded":{"userinfo":null,"host":null,"path":null,"query":null,"fragment":null}}"#);
 }
 
 #[test]

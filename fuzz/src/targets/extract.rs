@@ -31,14 +31,16 @@ const MARKS: &[(&str, &str, &str)] = &[
     ("line", "\n", "\r\n"),
 ];
 
-const OPTIONS: &[&str] = &["", "", "octets", "IRIs", "suffix", "scheme", "longest 20", "longest 3"];
+const OPTIONS: &[&str] =
+    &["", "", "octets", "IRIs", "suffix", "scheme", "lists", "bare", "longest 20", "longest 3"];
 
 /// Parts of running text other than URIs.
 const TOKENS: &[&str] = &[
     "http://", "urn:", "x:", "URL:", "URL: ", "www.", "://", ":", "/", "//", "a", "b.c", "é", "日", "[::1]",
     "[v1.", "@", "%41", "%", "?", "#", "-", ".", ",", "'", "\"", "<", ">", "(", ")", "](", "[", "]", "{",
     "}", "*", "_", "~", "\n", " ", "\r\n", "\t", "\0", "“", "”", "。", "\u{3000}", "\u{85}", "\u{200B}",
-    "\u{202E}", "mailto:", "http://a", "-\n", "!", ";",
+    "\u{202E}", "mailto:", "http://a", "-\n", "!", ";", "&gt;", "&#x3e;", "&a;", "${", "#{", ",http://",
+    "b.com", "a@b.com",
 ];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -90,6 +92,11 @@ fn check(input: &[String]) {
         "IRIs" => check_text(&Extractor::<Rfc3987>::default(), text, &sizes, iris),
         "suffix" => check_text(&extractor::<Rfc3987>(|it| it.suffix("https")), text, &sizes, iris),
         "scheme" => check_text(&extractor::<Rfc3986>(|it| it.scheme("x")?.scheme("URL")), text, &sizes, uris),
+        "lists" => check_text(&Extractor::new().split_lists(), text, &sizes, uris),
+        "bare" => {
+            let extractor = extractor::<Rfc3987>(|it| Ok(it.domains("https")?.mail_addresses()));
+            check_text(&extractor, text, &sizes, iris)
+        }
         option => match option.strip_prefix("longest ").and_then(|longest| longest.parse().ok()) {
             Some(longest) => check_text(&Extractor::new().max_length(longest), text, &sizes, uris),
             None => {
@@ -110,13 +117,14 @@ fn extractor<G: Grammar>(
     with(Extractor::default()).expect("a scheme")
 }
 
-/// A URI that was found: its range, its text there, its value, and whether it contains an ambiguous hyphen.
+/// A URI that was found: its range, its text there, its value, whether it contains an ambiguous hyphen, and where it is cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Own {
     range: Range<usize>,
     text: String,
     uri: String,
     is_hyphen_doubtful: bool,
+    cut: Option<char>,
 }
 
 fn own<G: Grammar>(found: Found<'_, G>) -> Own {
@@ -125,6 +133,7 @@ fn own<G: Grammar>(found: Found<'_, G>) -> Own {
         text: found.text().to_owned(),
         uri: found.uri().to_string(),
         is_hyphen_doubtful: found.is_hyphen_doubtful(),
+        cut: found.cut(),
     }
 }
 
@@ -138,7 +147,10 @@ fn check_text<G: Grammar>(extractor: &Extractor<G>, text: &str, sizes: &[usize],
         assert_eq!(text[found.range.clone()], found.text, "the text there");
         assert!(rules.get(Rule::URI).accepts(&found.uri), "a URI: {found:?}");
         let joined: String = found.text.split(is_space).collect();
-        let is_suffix = found.uri.strip_prefix("https://") == Some(&joined);
+        let is_completed = |prefix| found.uri.strip_prefix(prefix) == Some(&joined);
+        let is_suffix = is_completed("https://") || is_completed("mailto:");
+        let after = text[found.range.end..].chars().next();
+        assert!(found.cut.is_none() || found.cut == after, "the character after it: {found:?}");
         assert!(found.uri == joined || is_suffix, "what stands there: {found:?}");
         let is_broken =
             found.uri != found.text && found.text.contains('-') && found.text.contains(['\n', '\r']);
@@ -213,7 +225,7 @@ fn check_between(uri: &str, before: &str, after: &str, place: usize) {
     let found: Vec<_> = extractor.in_text(&text).map(own).collect();
     let is_doubtful = found.iter().any(|found| found.is_hyphen_doubtful);
     let range = before.len()..before.len() + written.len();
-    let right = Own { range, text: written, uri: uri.to_owned(), is_hyphen_doubtful: is_doubtful };
+    let right = Own { range, text: written, uri: uri.to_owned(), is_hyphen_doubtful: is_doubtful, cut: None };
     assert_eq!(found, [right], "between marks: `{text}`");
 }
 
@@ -276,14 +288,55 @@ fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, Strin
         }
     }
     let rest = &text[start..outer_end(text, start)];
+    let rest = &rest[..delimiting_reference(rest, least - start).unwrap_or(rest.len())];
     let emphasis = before.chars().next_back().filter(|c| "*_~".contains(*c));
     let may_end = |uri: &str| {
+        // The first apostrophe may close the one directly before the URI.
+        let quotes = uri.matches('\'').count().saturating_sub(before.ends_with('\'').into());
         let last = uri.chars().next_back();
-        last.is_some_and(|last| !".,;:!?'([{".contains(last) && Some(last) != emphasis)
+        let is_closing = last == Some('\'') && quotes > 0 && quotes % 2 == 0;
+        is_closing || last.is_some_and(|last| !".,;:!?'([{".contains(last) && Some(last) != emphasis)
     };
-    let mut ends = rest.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
-    let end = ends.find(|&end| may_end(&rest[..end]) && is_uri(&rest[..end]))?;
-    Some((start..start + end, rest[..end].to_owned()))
+    let mut most = rest.len();
+    for end in rest.char_indices().map(|(at, c)| at + c.len_utf8()).rev() {
+        let (uri, after) = rest.split_at(end);
+        if end > most || !may_end(uri) || !is_uri(uri) {
+            continue;
+        }
+        match reference_at_end(&uri[least - start..]).filter(|_| after.starts_with(';')) {
+            Some(name) => most = end - name.len() - 1,
+            // A placeholder follows.
+            None if uri.ends_with(['$', '#']) && after.starts_with('{') => most = end - 1,
+            None => return Some((start..start + end, uri.to_owned())),
+        }
+    }
+    None
+}
+
+/// Returns the name of the character reference of HTML that ends after the text with a semicolon.
+fn reference_at_end(text: &str) -> Option<&str> {
+    let name = &text[text.rfind('&')? + 1..];
+    let letters = name.strip_prefix('#').unwrap_or(name);
+    let is_name = !letters.is_empty() && letters.chars().all(|c| c.is_ascii_alphanumeric());
+    (is_name && name.len() <= 31).then_some(name)
+}
+
+/// Returns the end of the first character reference to white space or one of the characters `"`, `<` and `>`.
+fn delimiting_reference(text: &str, least: usize) -> Option<usize> {
+    let mut semicolons = text.match_indices(';').map(|(at, _)| at).filter(|&at| at >= least);
+    let is_delimiter = |at: &usize| {
+        let name = reference_at_end(&text[least..*at]);
+        name.is_some_and(|name| match name.strip_prefix('#') {
+            None => ["lt", "gt", "quot", "nbsp", "LT", "GT", "QUOT"].contains(&name),
+            Some(number) => {
+                let (digits, radix) =
+                    number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
+                let code = u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+                code.is_some_and(|c| "\t\n\r \"<>\u{A0}".contains(c))
+            }
+        })
+    };
+    Some(semicolons.find(is_delimiter)? + 1)
 }
 
 /// Returns the longest scheme at the end of a text; `None` if the run of scheme characters is too long.

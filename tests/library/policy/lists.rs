@@ -302,7 +302,7 @@ fn without_a_mention() {
     assert_eq!(severity(Code::DefaultPort), Severity::Note);
     let errors: Vec<_> = Code::ALL.iter().filter(|code| severity(**code) == Severity::Error).collect();
     assert_eq!(errors[..2], [&Code::FormRefused, &Code::SchemeRefused]);
-    assert!(errors.len() == 10 && errors.iter().all(|code| code.is_policy_code()));
+    assert!(errors.len() == 11 && errors.iter().all(|code| code.is_policy_code()));
 }
 
 /// A policy can also warn about values that it does not allow.

@@ -15,7 +15,7 @@ use urigram::IriReference;
 use urigram::policy::Policy;
 
 /// Returns the names of the findings that refuse the reference, or `syntax` if the text is not a reference.
-fn refusing(policy: &Policy, text: &str) -> Vec<&'static str> {
+pub(crate) fn refusing(policy: &Policy, text: &str) -> Vec<&'static str> {
     let Ok(reference) = IriReference::parse(text) else { return vec!["syntax"] };
     let findings = policy.findings(text, reference.components());
     let errors = findings.iter().filter(|finding| finding.is_error());
@@ -26,7 +26,7 @@ fn refusing(policy: &Policy, text: &str) -> Vec<&'static str> {
 
 /// Asserts that the policy refuses the reference, and that `reason` is one of the reasons.
 #[track_caller]
-fn assert_refused(policy: &Policy, text: &str, reason: &str) {
+pub(crate) fn assert_refused(policy: &Policy, text: &str, reason: &str) {
     let codes = refusing(policy, text);
     assert!(codes.contains(&reason), "{text}: {codes:?} without {reason}");
 }

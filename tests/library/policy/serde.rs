@@ -190,7 +190,7 @@ fn documented_keys() {
     let example = source.split("//! ```toml\n").nth(1).unwrap().split("//! ```").next().unwrap();
     let text: String = example.lines().map(|line| format!("{}\n", line.trim_start_matches("//!"))).collect();
     let table: toml::Table = toml::from_str(&text).unwrap();
-    assert_eq!(table.len(), 15);
+    assert_eq!(table.len(), 16);
     assert!(toml::from_str::<Policy>(&text).is_ok());
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use urigram::IriReference;
 use urigram::policy::Policy;
 use urigram::validate::{Code, Finding, Severity};
+use urigram::{IriReference, Uri};
 
 /// Returns the policy that the explanation of this code names.
 fn policy(code: Code) -> Policy {
@@ -17,6 +17,7 @@ fn policy(code: Code) -> Policy {
         Code::HostRefused | Code::PathNotPlain => Policy::redirect(),
         Code::NotNormalized => Policy::identifier(),
         Code::NetworkRefused => Policy::new().refuse_network("198.51.100.0/24").unwrap(),
+        Code::SiteRefused => Policy::new().same_site(&Uri::parse("https://example.co.uk/").unwrap()).unwrap(),
         Code::TooLong => Policy::new().max_length(50),
         code => {
             assert!(!code.is_policy_code());
@@ -50,7 +51,7 @@ fn each_is_found_in_its_example_only() {
 #[test]
 fn those_of_a_policy_are_found_under_one_only() {
     let of_policy: Vec<_> = Code::ALL.iter().filter(|code| code.is_policy_code()).collect();
-    assert_eq!(of_policy.len(), 10);
+    assert_eq!(of_policy.len(), 11);
     for code in of_policy {
         let findings = IriReference::parse(code.example()).unwrap().findings();
         assert!(findings.iter().all(|finding| !finding.code().is_policy_code()), "{code}");

@@ -63,6 +63,15 @@ fn fetch_names_all_that_is_wrong() {
 #[case::below(&["link", "--allow-host", ".example.com", "https://www.example.com/"], true)]
 #[case::another(&["link", "--allow-host", "example.com", "https://example.com.example.net/"], false)]
 #[case::one_of_two(&["link", "--allow-host", "a.example", "--allow-host", "b.example", "https://b.example/"], true)]
+#[case::same_site(&["link", "--same-site", "https://www.example.co.uk/a", "https://login.example.co.uk/"], true)]
+#[case::same_site_of_a_path(&["link", "--same-site", "https://example.com/", "/a"], true)]
+#[case::same_site_of_an_iri(&["fetch", "--same-site", "https://bücher.example/", "https://www.xn--bcher-kva.example/"], true)]
+#[case::another_site(&["link", "--same-site", "https://www.example.co.uk/", "https://other.co.uk/"], false)]
+#[case::another_owner(&["link", "--same-site", "https://a.github.io/", "https://b.github.io/"], false)]
+#[case::another_scheme(&["link", "--same-site", "https://example.com/", "http://example.com/"], false)]
+#[case::same_site_of_another_host(&["link", "--allow-host", "a.example.com", "--same-site", "https://example.com/", "https://b.example.com/"], false)]
+#[case::same_site_of_an_allowed_host(&["redirect", "--allow-host", "a.example.com", "--same-site", "https://example.com/", "https://a.example.com/"], true)]
+#[case::same_site_of_no_host(&["redirect", "--same-site", "https://example.com/", "https://example.com/"], false)]
 #[case::warning(&["link", "www.example.com"], true)]
 #[case::refused_warning(&["link", "--refuse-warnings", "www.example.com"], false)]
 #[case::not_of_the_grammar(&["link", "https://example.com/ a"], false)]
@@ -105,6 +114,17 @@ fn files(#[case] name: &str, #[case] content: &str) {
     assert_eq!(ran.status, 1);
 }
 
+#[test]
+fn file_with_a_site() {
+    let file = TempFile::new("site.toml", b"same-site = \"https://example.co.uk\"\n");
+    let lines = "https://www.example.co.uk/\nhttps://other.co.uk/\n//a.example.co.uk\n";
+    let ran = uri(&["validate", "--format", "json", "--policy", file.path()], lines);
+    let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let accepted: Vec<_> = answers.iter().map(|answer| answer["accepted"].as_bool()).collect();
+    assert_eq!(accepted, [Some(true), Some(false), Some(true)]);
+    assert_eq!(answers[1]["findings"][0]["code"], "site-refused");
+}
+
 #[rstest]
 #[case::unknown_key(
     "c.toml",
@@ -134,6 +154,9 @@ fn files_that_are_no_policy(#[case] name: &str, #[case] content: &str, #[case] s
 #[case::folder(&["--policy", ".", "a"], "uri: .: ")]
 #[case::pattern(&["--policy", "link", "--allow-host", "*.example.com", "a"], "uri: --allow-host: `*.example.com` is a pattern")]
 #[case::no_policy(&["--allow-host", "example.com", "a"], "--policy <PRESET|FILE>")]
+#[case::no_uri_of_a_site(&["--policy", "link", "--same-site", "example.com", "a"], "uri: --same-site: ")]
+#[case::of_no_site(&["--policy", "link", "--same-site", "urn:a", "a"], "uri: --same-site: `urn:a` is not a URI of a site")]
+#[case::site_without_a_policy(&["--same-site", "https://example.com/", "a"], "'--same-site <URI>' needs '--policy <PRESET|FILE>'")]
 #[case::rule_of_a_component(&["--as", "host", "--policy", "fetch", "127.0.0.1"], "uri: --policy: a policy is about references")]
 #[case::base(&["--base", "a b", "a"], "in the base: unexpected ' '")]
 #[case::base_and_grammar(&["--base", "a:b", "--grammar", "x.pest", "a"], "cannot be used with")]

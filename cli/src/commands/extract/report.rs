@@ -1,38 +1,24 @@
-//! `uri extract`: finds the URIs in running text.
+//! The files of `uri extract`, and how it reports what it finds in them.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use urigram::extract::{Extractor, Found};
-use urigram::grammar::{Grammar, Rfc3987};
+use urigram::extract::Found;
+use urigram::grammar::Grammar;
 
-use crate::args::{Extract, Format, Places};
-use crate::input::Unreadable;
-use crate::input::{BYTE_ORDER_MARK, Parts};
+use crate::args::{Format, Places};
+use crate::input::{Name, Parts, Unreadable};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Output, Reference, json};
 
-pub(crate) fn run(arguments: Extract, status: &mut Status) -> Result<(), Error> {
-    match arguments.iri {
-        true => all(arguments, Extractor::<Rfc3987>::default(), status),
-        false => all(arguments, Extractor::new(), status),
-    }
-}
-
-fn all<G: Grammar>(
-    arguments: Extract,
-    mut extractor: Extractor<G>,
+/// Calls `each` with each file, or with standard input if there are none.
+pub(super) fn each_file(
+    mut files: Vec<PathBuf>,
+    format: Format,
+    places: Places,
     status: &mut Status,
+    each: impl Fn(Parts, Report, &mut Output) -> Result<(), Stopped>,
 ) -> Result<(), Error> {
-    let Extract { schemes, suffix, max_length, places, format, mut files, .. } = arguments;
-    const VALID: &str = "clap has checked the scheme";
-    extractor = extractor.max_length(max_length.try_into().unwrap_or(usize::MAX));
-    for scheme in &schemes {
-        extractor = extractor.scheme(scheme).expect(VALID);
-    }
-    if let Some(scheme) = &suffix {
-        extractor = extractor.suffix(scheme).expect(VALID);
-    }
     if files.is_empty() {
         files.push(PathBuf::from("-"));
     }
@@ -41,7 +27,7 @@ fn all<G: Grammar>(
     let mut out = output::plain();
     for file in files {
         let read = Parts::of(&file).map_err(Stopped::Input);
-        match read.and_then(|parts| each(parts, &extractor, report, &mut out)) {
+        match read.and_then(|parts| each(parts, report, &mut out)) {
             Ok(()) => {}
             Err(Stopped::Output(error)) => return Err(error.into()),
             Err(Stopped::Input(unreadable)) => {
@@ -54,68 +40,28 @@ fn all<G: Grammar>(
     Ok(out.flush()?)
 }
 
-enum Stopped {
+pub(super) enum Stopped {
     Input(Unreadable),
     Output(io::Error),
 }
 
-/// Writes the URIs in one input.
-fn each<G: Grammar>(
-    mut parts: Parts,
-    extractor: &Extractor<G>,
-    report: Report,
-    out: &mut Output,
-) -> Result<(), Stopped> {
-    let mut stream = extractor.stream();
-    let mut place = Place { line: 1, column: 1, mark: 0 };
-    // The offset of the buffer in the input, and of `place` in the buffer.
-    let (mut offset, mut before) = (0, 0);
-    loop {
-        let bytes = parts.bytes();
-        if offset == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
-            place.mark = BYTE_ORDER_MARK.len();
-        }
-        while let Some(found) = stream.find_in(bytes, parts.is_last()) {
-            let start = found.range().start;
-            if report.needs_place() {
-                place.advance(&bytes[before..start], offset + before as u64);
-                before = start;
-            }
-            report.write(out, &parts, &found, offset, place).map_err(Stopped::Output)?;
-        }
-        // Reading more may block.
-        out.flush().map_err(Stopped::Output)?;
-        if parts.is_last() {
-            return Ok(());
-        }
-        let passed = stream.take_passed();
-        if report.needs_place() && before < passed {
-            place.advance(&bytes[before..passed], offset + before as u64);
-            before = passed;
-        }
-        before = before.saturating_sub(passed);
-        offset += passed as u64;
-        parts.read(passed).map_err(Stopped::Input)?;
-    }
-}
-
 /// The format of the report.
 #[derive(Clone, Copy)]
-struct Report {
-    format: Format,
+pub(super) struct Report {
+    pub(super) format: Format,
     /// Whether there are several files.
-    many: bool,
+    pub(super) many: bool,
     /// Whether the place is printed before the URI.
-    places: bool,
+    pub(super) places: bool,
 }
 
 impl Report {
-    fn needs_place(self) -> bool {
+    pub(super) fn needs_place(self) -> bool {
         self.places || self.format == Format::Json
     }
 
     /// Writes a URI. `offset` is the number of bytes before the buffer.
-    fn write<G: Grammar>(
+    pub(super) fn write<G: Grammar>(
         self,
         out: &mut Output,
         parts: &Parts,
@@ -128,9 +74,24 @@ impl Report {
             let file = self.many.then_some(name.text.as_str());
             let (start, end) = (offset + range.start as u64, offset + range.end as u64);
             let hyphen_doubtful = found.is_hyphen_doubtful().then_some(true);
-            return json::write_line(out, &json::Extracted { file, line, start, end, uri, hyphen_doubtful });
+            let cut = found.cut();
+            let (element, attribute) = (None, None);
+            let extracted =
+                json::Extracted { file, line, start, end, uri, hyphen_doubtful, cut, element, attribute };
+            return json::write_line(out, &extracted);
         }
+        self.write_text(out, name, (line, column), uri)
+    }
+
+    pub(super) fn write_text(
+        self,
+        out: &mut Output,
+        name: &Name,
+        place: (u64, u64),
+        uri: &str,
+    ) -> io::Result<()> {
         if self.places {
+            let (line, column) = place;
             write!(out, "{}:{line}:{column}: ", name.shown)?;
         }
         writeln!(out, "{}", Reference(uri))
@@ -139,16 +100,16 @@ impl Report {
 
 /// A place in a text: its line, and its column in characters, both counted from 1.
 #[derive(Clone, Copy)]
-struct Place {
-    line: u64,
-    column: u64,
+pub(super) struct Place {
+    pub(super) line: u64,
+    pub(super) column: u64,
     /// The length of the byte order mark at the start of the text, which takes no column.
-    mark: usize,
+    pub(super) mark: usize,
 }
 
 impl Place {
     /// Advances the place past these bytes, which begin at `offset`.
-    fn advance(&mut self, bytes: &[u8], offset: u64) {
+    pub(super) fn advance(&mut self, bytes: &[u8], offset: u64) {
         let marked = (self.mark as u64).saturating_sub(offset).min(bytes.len() as u64);
         let bytes = &bytes[marked as usize..];
         let mut line = bytes;
