@@ -117,7 +117,7 @@ fn any_digits_are_a_port(#[case] port: &str, #[case] expected: &str, #[case] cod
 #[rstest]
 #[case::letter("8a")]
 #[case::sign("-1")]
-#[case::space("8 ")]
+#[case::dot("8.0")]
 fn other_ports_are_refused(#[case] port: &str) {
     let stderr = uri(&["edit", "--port", port, "http://h/"], "").said(2);
     assert!(stderr.contains(" in the port at byte ") && stderr.contains("expected a digit"), "{stderr}");
