@@ -48,6 +48,7 @@
 //! [Allow only some hosts (allow-list)]: crate::_documentation::cookbook::check#allow-only-some-hosts-allow-list
 //! [Prevent SSRF: fetch URLs from strangers]: crate::_documentation::cookbook::check#prevent-ssrf-fetch-urls-from-strangers
 //! [Prevent open redirects: check a `next` or `return_to` parameter]: crate::_documentation::cookbook::check#prevent-open-redirects-check-a-next-or-return_to-parameter
+//! [Allow only links to the same site, with its subdomains]: crate::_documentation::cookbook::check#allow-only-links-to-the-same-site-with-its-subdomains
 //! [Detect suspicious URLs: phishing and typos]: crate::_documentation::cookbook::check#detect-suspicious-urls-phishing-and-typos
 //! [Draw errors and findings with miette]: crate::_documentation::cookbook::check#draw-errors-and-findings-with-miette
 //! [Require https, a host or a maximum length]: crate::_documentation::cookbook::check#require-https-a-host-or-a-maximum-length
@@ -100,6 +101,7 @@ pub mod resolve {}
 
 /// [`examples/fetcher.rs`]: https://github.com/urigram/urigram/blob/main/examples/fetcher.rs
 /// [`examples/web_form.rs`]: https://github.com/urigram/urigram/blob/main/examples/web_form.rs
+#[cfg(any(not(doctest), feature = "psl"))]
 #[doc = include_str!("../../docs/cookbook/check.md")]
 pub mod check {}
 
