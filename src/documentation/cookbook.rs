@@ -65,6 +65,13 @@
 //! [Sort query parameters]: crate::_documentation::cookbook::shell#sort-query-parameters
 //! [Deduplicate a list of URLs]: crate::_documentation::cookbook::shell#deduplicate-a-list-of-urls
 //! [Change the port or the scheme of a URL in a shell script]: crate::_documentation::cookbook::shell#change-the-port-or-the-scheme-of-a-url-in-a-shell-script
+//! [Add query parameters to a URL in a shell script]: crate::_documentation::cookbook::shell#add-query-parameters-to-a-url-in-a-shell-script
+//! [URL-encode and decode a string in a shell script]: crate::_documentation::cookbook::shell#url-encode-and-decode-a-string-in-a-shell-script
+//! [Resolve a relative link in a shell script]: crate::_documentation::cookbook::shell#resolve-a-relative-link-in-a-shell-script
+//! [Extract the URLs of a text or of an HTML page]: crate::_documentation::cookbook::shell#extract-the-urls-of-a-text-or-of-an-html-page
+//! [Find invalid URLs in a file, and correct them]: crate::_documentation::cookbook::shell#find-invalid-urls-in-a-file-and-correct-them
+//! [Convert a domain to punycode in a shell script]: crate::_documentation::cookbook::shell#convert-a-domain-to-punycode-in-a-shell-script
+//! [Get the registrable domain of a URL in a shell script]: crate::_documentation::cookbook::shell#get-the-registrable-domain-of-a-url-in-a-shell-script
 //! [Convert a file path to a URL and back]: crate::_documentation::cookbook::types#convert-a-file-path-to-a-url-and-back
 //! [Convert a Windows path to a file URI]: crate::_documentation::cookbook::types#convert-a-windows-path-to-a-file-uri
 //! [Get the path of a file URI]: crate::_documentation::cookbook::types#get-the-path-of-a-file-uri
