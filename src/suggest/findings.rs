@@ -214,6 +214,9 @@ const ROOTS: [&str; 17] = [
 /// text that looks like a host.
 pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     let at = Components::split(text);
+    if at.scheme().is_some() {
+        return None;
+    }
     let first = text.split(['/', '?', '#']).next().unwrap_or_default();
     let schemes = if at.host().is_some_and(|host| !host.is_empty()) {
         ["https:", "http:"]

@@ -178,6 +178,10 @@ A policy file has the keys of urigram::policy, such as:
   allow-hosts = [\"example.com\", \".example.org\"]
   refuse = [\"confusable-label\"]
 
+`fetch` refuses private addresses and their disguises, but cannot know where a name leads: names that spell an \
+address, such as `127.0.0.1.nip.io`, are warnings, which --refuse-warnings refuses. Check the address after the name is \
+resolved, or allow only some hosts.
+
 `link` accepts every relative reference without a host, even with --allow-host: `/a`, but also `www.evil.example`, \
 which is a relative path. `redirect` accepts only relative references that begin with one `/`. `--as URI` refuses \
 them all.

@@ -45,8 +45,8 @@ pub(super) const BUILD: Help = Help {
     details: "\
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
 as `%25`. An internationalized domain name is written in its DNS form: `münchen.de` as `xn--mnchen-3ya.de`. Delimiters \
-in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
-key; a KEY alone is a pair without a value.
+in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, \
+the text is used as it is written, and has to be valid. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
 The components are combined first; then segments and pairs are added in the order in which they are typed. Components \
 that cannot be combined are an error: a userinfo or a port without a host, and by section 3.3 a path after a host \
@@ -207,7 +207,7 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 21] = [
         EditOption::Unset,
         "--unset",
         Some("GLOB"),
-        "Remove all pairs of the query with such a key, in which a `*` stands for any characters",
+        "Remove all pairs of the query with such a key, in which a `*` stands for any characters; for keys of trackers, see `uri normalize --drop-tracking`",
     ),
     (
         EditOption::Sort,

@@ -91,7 +91,7 @@ pub(crate) enum Command {
     Trace(Trace),
     /// Check files of references, and report each invalid line
     Check(Check),
-    /// Find the URIs in running text (Appendix C)
+    /// Find the URIs in running text (Appendix C), or the links of HTML
     Extract(Extract),
     /// Check references, and report what is valid but misleading or dangerous (section 7)
     Validate(Validate),

@@ -8,7 +8,6 @@ use anstream::ColorChoice;
 use clap::ValueEnum;
 use urigram::Query;
 use urigram::grammar::Grammar;
-use urigram::policy::Policy;
 use urigram::query::Pairs;
 use urigram_workbench::Node;
 
@@ -45,7 +44,8 @@ pub(crate) struct Inputs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Values {
-    /// Values, not names of files; with none, or for `-`, each line of standard input. After `--`, `-` is a value, too
+    /// References; to read them from a file, one per line, write `< FILE`. With none, or for `-`, each line of standard
+    /// input. After `--`, `-` is a value, too
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 
@@ -65,8 +65,9 @@ impl Values {
 /// The rule and the grammar to parse by.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct By {
-    /// The rule of RFC 3986, Appendix A, that the whole input has to match, such as URI, authority or IPv6address; the
-    /// error for an unknown name lists all rules
+    /// The rule of RFC 3986, Appendix A, that the whole input has to match: URI-reference, which may be relative, such as
+    /// `www.example.com`; URI, which has a scheme; absolute-URI, a URI without a fragment; a component, such as authority or
+    /// IPv6address; the error for an unknown name lists all rules
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
@@ -135,18 +136,13 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Returns the help for the policy.
-fn policy() -> String {
-    let presets = Policy::PRESETS.join(", ");
-    format!(
-        "Accept only references that a policy accepts: one of {presets}, or a file in TOML, or in JSON if its name ends with .json"
-    )
-}
-
 /// A policy, and the hosts that narrow it.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PolicyOptions {
-    #[arg(long, value_name = "PRESET|FILE", help = policy())]
+    /// Accept only references that a policy accepts: `link`, for links on a page; `fetch`, for URIs that a server fetches
+    /// for others (SSRF); `redirect`, for targets of redirects; `identifier`, for names such as namespaces; or a file in
+    /// TOML, or in JSON if its name ends with .json
+    #[arg(long, value_name = "PRESET|FILE")]
     pub(crate) policy: Option<OsString>,
 
     /// With --policy: allow only this host; `.example.com` allows the hosts below example.com, but not itself; can be

@@ -243,12 +243,17 @@ fn level<G: Grammar>(
         Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), level })?,
         Format::Text => writeln!(out, "{level}")?,
     }
-    let is_of_fragments = || normalizer.fragment(false).compare(&a, &b).is_some();
-    if format == Format::Text && found.is_none() && is_of_fragments() {
+    let advice = [
+        (normalizer.fragment(false), "only the fragments differ; --no-fragment leaves them out"),
+        (normalizer.idna(true), "only the forms of the hosts differ; --idna compares their DNS forms"),
+    ];
+    let equal = |normalizer: &Normalizer| normalizer.compare(&a, &b).is_some();
+    let advice = advice.iter().find(|(normalizer, _)| found.is_none() && equal(normalizer));
+    if let Some((_, advice)) = advice.filter(|_| format == Format::Text) {
         // If both streams go to the same terminal or file, flushing keeps their order.
         out.flush()?;
         // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "uri: only the fragments differ; --no-fragment leaves them out");
+        let _ = writeln!(io::stderr(), "uri: {advice}");
     }
     Ok(found)
 }

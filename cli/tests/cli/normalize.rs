@@ -325,7 +325,8 @@ fn compares_dns_names(#[case] a: &str, #[case] b: &str, #[case] level: &str) {
 #[test]
 fn without_the_option_the_forms_of_a_dns_name_differ() {
     let ran = uri(&["compare", "http://m%C3%BCnchen.de/", "http://xn--mnchen-3ya.de/"], "");
-    assert_eq!(ran.printed(1), "different\n");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("different\n", 1));
+    assert_eq!(ran.stderr, "uri: only the forms of the hosts differ; --idna compares their DNS forms\n");
 }
 
 /// Section 6.1: the fragment does not count for retrieval.

@@ -2,10 +2,20 @@
 
 use rstest::rstest;
 use urigram::validate::Code;
-use urigram::{Uri, UriReference};
+use urigram::{AbsoluteUri, Uri, UriReference};
 
 fn help(text: &str) -> String {
     UriReference::parse(text).unwrap_err().explain(text).help().to_string()
+}
+
+/// The advice for a text that is a reference, but not what was asked for.
+#[rstest]
+#[case::fragment("https://a/b#c", "leave out the `#` and what follows it")]
+#[case::no_scheme("a.example/b", "write a scheme before the host: `https://` or `http://`")]
+#[case::no_scheme_and_a_fragment("//a/b#c", "write a scheme before the host: `https:` or `http:`")]
+fn section_4_3(#[case] text: &str, #[case] expected: &str) {
+    let error = AbsoluteUri::parse(text).unwrap_err();
+    assert_eq!(error.explain(text).help().to_string(), expected);
 }
 
 fn suggested(text: &str) -> Vec<String> {
