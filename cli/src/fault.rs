@@ -170,20 +170,24 @@ impl Fault {
 pub(crate) struct Suggestion {
     pub(crate) uri: String,
     pub(crate) typed_host: Option<String>,
-    changes: Vec<Change>,
+    pub(crate) changes: Vec<Change>,
 }
 
 /// A part of the input that was replaced, with its range in bytes.
 #[derive(Serialize)]
-struct Change {
+pub(crate) struct Change {
     start: usize,
     end: usize,
     inserted: String,
-    help: String,
+    pub(crate) help: String,
 }
 
 impl Suggestion {
-    pub(crate) fn of<G: Grammar>(suggestion: &suggest::Suggestion<G>) -> Self {
+    pub(crate) fn all<G: Grammar>(suggestions: &[suggest::Suggestion<G>]) -> Vec<Self> {
+        suggestions.iter().map(Self::of).collect()
+    }
+
+    fn of<G: Grammar>(suggestion: &suggest::Suggestion<G>) -> Self {
         let changes = suggestion.changes().map(|change| Change {
             start: change.range().start,
             end: change.range().end,

@@ -26,8 +26,8 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, convert, edit, extract, man, normalize, parse, percent, resolve,
-    template, validate, whatwg,
+    check, completions, config as show, convert, edit, extract, fix, get, man, normalize, parse, percent,
+    resolve, template, validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
@@ -115,7 +115,9 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
             let instead = "the other commands use the built-in grammar, or with --iri that of IRIs";
             Err(usage::no_grammar_here(instead).into())
         }
+        Command::Fix(arguments) => fix::run(&arguments, status),
         Command::Extract(arguments) => extract::run(arguments, status),
+        Command::Get(arguments) => get::run(&arguments, status),
         Command::Resolve(arguments) => on!(arguments.based.iri, resolve::run(&arguments, status)),
         Command::Relativize(arguments) => on!(arguments.based.iri, resolve::relativize(&arguments, status)),
         Command::Normalize(arguments) => on!(arguments.iri, normalize::run(&arguments, status)),

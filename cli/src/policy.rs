@@ -1,12 +1,12 @@
 //! Policies by name or from a file, and verdicts on texts by a rule and a policy.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use urigram::Iri;
 use urigram::generic::Uri;
 use urigram::grammar::{Components, Grammar};
-use urigram::policy::Policy;
+use urigram::policy::{Policy, PolicyError};
 use urigram::validate::{Finding, findings};
 
 use crate::args::{PolicyOptions, usage};
@@ -38,6 +38,9 @@ impl NamedPolicy {
                 PolicyOptions { same_site: Some(_), .. } => {
                     Err(usage::needs_policy("--same-site <URI>").into())
                 }
+                PolicyOptions { files_of_hosts, .. } if !files_of_hosts.is_empty() => {
+                    Err(usage::needs_policy("--allow-hosts <FILE>").into())
+                }
                 PolicyOptions { refuse_warnings: true, .. } => {
                     Err(usage::needs_policy("--refuse-warnings").into())
                 }
@@ -50,7 +53,17 @@ impl NamedPolicy {
             None => read(Path::new(typed))?,
         };
         for host in &asked.allow_hosts {
-            policy = policy.allow_host(host).map_err(|error| refused("--allow-host", &error.to_string()))?;
+            policy = policy.allow_host(host).map_err(|error| {
+                let each = if host.contains(',') {
+                    "; repeat the option for each host, or use --allow-hosts"
+                } else {
+                    ""
+                };
+                refused("--allow-host", &format!("{error}{each}"))
+            })?;
+        }
+        for file in &asked.files_of_hosts {
+            policy = with_hosts(policy, file)?;
         }
         if let Some(site) = &asked.same_site {
             policy = of_site(policy, site).map_err(|error| refused("--same-site", &error.to_string()))?;
@@ -68,6 +81,24 @@ impl NamedPolicy {
 /// Returns the policy restricted to the site of a URI.
 fn of_site(policy: Policy, uri: &str) -> Result<Policy, urigram::Error> {
     Ok(policy.same_site(&Iri::parse(uri)?)?)
+}
+
+/// Adds the hosts in a file, of which there must be one.
+fn with_hosts(mut policy: Policy, path: &Path) -> Result<Policy, Error> {
+    let unreadable = |error| Error::Refused(format!("uri: {}: {error}", Name::of_file(path).shown));
+    let source = Settings::read(path, "list of hosts").map_err(unreadable)?;
+    let mut has_hosts = false;
+    for (line, number) in source.text.lines().zip(1..) {
+        let host = line.trim();
+        if host.is_empty() || host.starts_with('#') {
+            continue;
+        }
+        let fault = |error: PolicyError| Error::Refused(source.fault((number, 1), &error.to_string()));
+        policy = policy.allow_host(host).map_err(fault)?;
+        has_hosts = true;
+    }
+    // Without a host in its list, the policy would allow every host.
+    if has_hosts { Ok(policy) } else { Err(unreadable(io::Error::other("there is no host in the file"))) }
 }
 
 /// Reads a file as JSON if its name ends with `.json`, and else as TOML.

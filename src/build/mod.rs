@@ -299,7 +299,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
 
     /// Adds segments to the path (section 3.3), each after a `/`, unless the path already ends in one. A string is raw
     /// data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is added as written. A segment
-    /// that is `.` or `..`, percent-encoded or not, is an error.
+    /// that is `.` or `..`, percent-encoded or not, is an error. An empty string is a segment: `["users", "", "x"]` gives
+    /// `/users//x`, so check for empty data first.
     ///
     /// ```
     /// # use urigram::Uri;
@@ -400,6 +401,40 @@ impl<'a, R: Buildable> Builder<'a, R> {
         }
         let pieces = self.pieces();
         check_combination(&pieces)?;
+        self.recompose(&pieces)
+    }
+
+    /// Like [`build`](Self::build), but writes `/.` or `./` before a path that would be read as an authority or as a scheme,
+    /// as the [methods that edit](crate::edit) do.
+    ///
+    /// # Errors
+    ///
+    /// As for [`build`](Self::build), without [`BuildError::ReadsAsAuthority`] and [`BuildError::ReadsAsScheme`].
+    ///
+    /// ```
+    /// use urigram::{RelativeRef, Uri};
+    ///
+    /// assert_eq!(RelativeRef::builder().path("this:that").build_guarded()?, "./this:that");
+    /// assert_eq!(Uri::builder("s").path("//a").build_guarded()?, "s:/.//a");
+    /// assert_eq!(Uri::builder("s").path("this:that").build_guarded()?, "s:this:that");
+    /// # Ok::<(), urigram::build::BuildError>(())
+    /// ```
+    pub fn build_guarded(self) -> Result<R, BuildError> {
+        let pieces = self.pieces();
+        let guard = match check_combination(&pieces) {
+            Err(BuildError::ReadsAsAuthority) => guard::AGAINST_AUTHORITY,
+            Err(BuildError::ReadsAsScheme { .. }) => guard::AGAINST_SCHEME,
+            _ => return self.build(),
+        };
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let path = [guard, pieces.path].concat();
+        self.recompose(&Pieces { path: &path, ..pieces })
+    }
+
+    #[inline]
+    fn recompose(&self, pieces: &Pieces<'_>) -> Result<R, BuildError> {
         let len = pieces.len().ok_or(BuildError::TooLong)?;
         let mut text = String::with_capacity(len as usize);
         let components = pieces.write(self.host_kind, &mut text);

@@ -103,6 +103,36 @@ component! {
     Userinfo<'a, G = Rfc3986>, Rule::userinfo
 }
 
+impl<'a, G> Userinfo<'a, G> {
+    /// Returns the text before the first `:`, or all of it.
+    ///
+    /// ```
+    /// use urigram::Userinfo;
+    ///
+    /// assert_eq!(Userinfo::parse("user:pass:word")?.user(), "user");
+    /// assert_eq!(Userinfo::parse("user")?.user(), "user");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[doc(alias = "username")]
+    pub fn user(self) -> &'a str {
+        self.text.split_once(':').map_or(self.text, |(user, _)| user)
+    }
+
+    /// Returns the text after the first `:`, which is not to be shown (section 3.2.1).
+    ///
+    /// ```
+    /// use urigram::Userinfo;
+    ///
+    /// assert_eq!(Userinfo::parse("user:pass:word")?.password(), Some("pass:word"));
+    /// assert_eq!(Userinfo::parse("user:")?.password(), Some(""));
+    /// assert_eq!(Userinfo::parse("user%3A")?.password(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn password(self) -> Option<&'a str> {
+        self.text.split_once(':').map(|(_, password)| password)
+    }
+}
+
 component! {
     /// A registered name (section 3.2.2), percent-encoded as written; it may be empty.
     ///

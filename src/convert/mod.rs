@@ -15,6 +15,8 @@
 #[cfg(any(feature = "http", feature = "url"))]
 mod error;
 mod file;
+#[cfg(feature = "idna")]
+mod host;
 #[cfg(feature = "http")]
 mod http;
 #[cfg(feature = "idna")]

@@ -42,7 +42,8 @@
 //! [Validate a URL that a user typed]: crate::_documentation::cookbook::check#validate-a-url-that-a-user-typed
 //! [Validate a field with garde]: crate::_documentation::cookbook::check#validate-a-field-with-garde
 //! [Validate a field with validator]: crate::_documentation::cookbook::check#validate-a-field-with-validator
-//! [Suggest what was meant: "did you mean"]: crate::_documentation::cookbook::check#suggest-what-was-meant-did-you-mean
+//! [Fix spaces in URLs of a file]: crate::_documentation::cookbook::check#fix-spaces-in-urls-of-a-file
+//! [Suggest a correction for a mistyped URL: "did you mean"]: crate::_documentation::cookbook::check#suggest-a-correction-for-a-mistyped-url-did-you-mean
 //! [Accept a domain typed without a scheme, such as example.com]: crate::_documentation::cookbook::check#accept-a-domain-typed-without-a-scheme-such-as-examplecom
 //! [Allow only some hosts (allow-list)]: crate::_documentation::cookbook::check#allow-only-some-hosts-allow-list
 //! [Prevent SSRF: fetch URLs from strangers]: crate::_documentation::cookbook::check#prevent-ssrf-fetch-urls-from-strangers
@@ -58,6 +59,19 @@
 //! [Find bare domains such as www.example.com in text]: crate::_documentation::cookbook::text#find-bare-domains-such-as-wwwexamplecom-in-text
 //! [Extract URLs from a large file or a stream]: crate::_documentation::cookbook::text#extract-urls-from-a-large-file-or-a-stream
 //! [Read a file with one URL per line]: crate::_documentation::cookbook::text#read-a-file-with-one-url-per-line
+//! [Get the host of a URL in a shell script]: crate::_documentation::cookbook::shell#get-the-host-of-a-url-in-a-shell-script
+//! [Get a query parameter in a shell script]: crate::_documentation::cookbook::shell#get-a-query-parameter-in-a-shell-script
+//! [Remove tracking parameters]: crate::_documentation::cookbook::shell#remove-tracking-parameters
+//! [Sort query parameters]: crate::_documentation::cookbook::shell#sort-query-parameters
+//! [Deduplicate a list of URLs]: crate::_documentation::cookbook::shell#deduplicate-a-list-of-urls
+//! [Change the port or the scheme of a URL in a shell script]: crate::_documentation::cookbook::shell#change-the-port-or-the-scheme-of-a-url-in-a-shell-script
+//! [Add query parameters to a URL in a shell script]: crate::_documentation::cookbook::shell#add-query-parameters-to-a-url-in-a-shell-script
+//! [URL-encode and decode a string in a shell script]: crate::_documentation::cookbook::shell#url-encode-and-decode-a-string-in-a-shell-script
+//! [Resolve a relative link in a shell script]: crate::_documentation::cookbook::shell#resolve-a-relative-link-in-a-shell-script
+//! [Extract the URLs of a text or of an HTML page]: crate::_documentation::cookbook::shell#extract-the-urls-of-a-text-or-of-an-html-page
+//! [Find invalid URLs in a file, and correct them]: crate::_documentation::cookbook::shell#find-invalid-urls-in-a-file-and-correct-them
+//! [Convert a domain to punycode in a shell script]: crate::_documentation::cookbook::shell#convert-a-domain-to-punycode-in-a-shell-script
+//! [Get the registrable domain of a URL in a shell script]: crate::_documentation::cookbook::shell#get-the-registrable-domain-of-a-url-in-a-shell-script
 //! [Convert a file path to a URL and back]: crate::_documentation::cookbook::types#convert-a-file-path-to-a-url-and-back
 //! [Convert a Windows path to a file URI]: crate::_documentation::cookbook::types#convert-a-windows-path-to-a-file-uri
 //! [Get the path of a file URI]: crate::_documentation::cookbook::types#get-the-path-of-a-file-uri
@@ -103,6 +117,10 @@ pub mod check {}
 #[doc = include_str!("../../docs/cookbook/text.md")]
 pub mod text {}
 
+/// [The command line]: https://github.com/urigram/urigram/blob/main/docs/command/README.md
+#[doc = include_str!("../../docs/cookbook/shell.md")]
+pub mod shell {}
+
 #[cfg(any(
     not(doctest),
     all(
@@ -114,6 +132,7 @@ pub mod text {}
         feature = "url"
     )
 ))]
+/// [`examples/config_linter.rs`]: https://github.com/urigram/urigram/blob/main/examples/config_linter.rs
 #[doc = include_str!("../../docs/cookbook/types.md")]
 pub mod types {}
 

@@ -133,8 +133,8 @@ macro_rules! editing {
             ///
             /// A string is raw data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is
             /// added as written. The grammar determines which characters are encoded: `{` in `{id}` is, unless an edited
-            /// grammar accepts it in a segment. A guard is written or removed as in [`set_path`](Self::set_path), and does not count as
-            /// a segment.
+            /// grammar accepts it in a segment. An empty string is a segment, too: `/users` becomes `/users/`. A guard is
+            /// written or removed as in [`set_path`](Self::set_path), and does not count as a segment.
             ///
             /// # Errors
             ///

@@ -6,6 +6,7 @@
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 pub use super::automaton::Automaton;
 use super::captures::{ALSO_NEEDED, Capture};
@@ -14,6 +15,7 @@ use super::diagnose;
 use super::error::{By, Expecting, Fault, Help, Message, ParseError, What};
 use super::lower::Lowering;
 use super::rule::Rule;
+use crate::bytes::password_in;
 
 /// The names of the rules whose matches become components. A grammar of URIs has all of them.
 ///
@@ -156,6 +158,20 @@ pub fn said_of_other(error: &ParseError, rule: &str) -> (String, String) {
 pub fn behind(error: ParseError, bytes: usize) -> ParseError {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
     ParseError { offset: error.offset.saturating_add(bytes), ..error }
+}
+
+/// Returns the range of the password in a text that need not be a reference, for tools that draw the text without it (section
+/// 7.5). A password that is probably meant may have an unencoded `/`, `?` or `#`.
+///
+/// ```
+/// use urigram::grammar::runtime;
+///
+/// assert_eq!(runtime::password("http://user:secret@example.com:a/"), Some(12..18));
+/// assert_eq!(runtime::password("http://user:pass#word@example.com/"), Some(12..21));
+/// assert_eq!(runtime::password("http://user@example.com/"), None);
+/// ```
+pub fn password(text: &str) -> Option<Range<usize>> {
+    password_in(text)
 }
 
 impl Automaton {

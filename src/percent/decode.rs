@@ -85,6 +85,30 @@ pub fn decode_form(text: &str) -> Result<Decoded<'_>, DecodeError> {
     complete(text).map(|()| Decoded::form(text))
 }
 
+/// Like [`decode`], but a `%` without two hexadecimal digits stands for itself, as browsers read it. Never fails.
+///
+/// ```
+/// use urigram::percent;
+///
+/// assert_eq!(percent::decode_lenient("100% %41%4z%").to_str()?, "100% A%4z%");
+/// # Ok::<(), percent::DecodeError>(())
+/// ```
+pub const fn decode_lenient(text: &str) -> Decoded<'_> {
+    Decoded::new(text)
+}
+
+/// Like [`decode_form`], but a `%` without two hexadecimal digits stands for itself. Never fails.
+///
+/// ```
+/// use urigram::percent;
+///
+/// assert_eq!(percent::decode_form_lenient("100%+%2B").to_str()?, "100% +");
+/// # Ok::<(), percent::DecodeError>(())
+/// ```
+pub const fn decode_form_lenient(text: &str) -> Decoded<'_> {
+    Decoded::form(text)
+}
+
 /// Returns an error unless each `%` is followed by two digits.
 fn complete(text: &str) -> Result<(), DecodeError> {
     match without_digits(text.as_bytes()) {

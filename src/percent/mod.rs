@@ -65,7 +65,7 @@ mod error;
 mod raw;
 mod write;
 
-pub use decode::{Decoded, decode, decode_form};
+pub use decode::{Decoded, decode, decode_form, decode_form_lenient, decode_lenient};
 pub use encode::Encoded;
 pub use encoder::{Encodable, Encoder};
 pub use error::DecodeError;

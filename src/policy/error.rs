@@ -45,6 +45,11 @@ impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::HostPattern(entry) => write!(f, "`{entry}` is a pattern; {}", instead_of_pattern(entry)),
+            Self::Host(entry) if entry.contains(',') => write!(
+                f,
+                "`{entry}` is a list, not a host; write each host alone, such as `{}`",
+                entry.split(',').map(str::trim).find(|host| !host.is_empty()).unwrap_or("example.com")
+            ),
             Self::Host(entry) => write!(
                 f,
                 "`{entry}` is not a host; write a name such as `example.com`, or an address, without scheme, port and path"

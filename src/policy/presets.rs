@@ -93,7 +93,9 @@ impl Policy {
     /// even with parameters, without double encoding, and without slashes, backslashes, dots, control and invisible characters
     /// that are percent-encoded or written as character references. It also allows `http` and `https` URIs with a plain path
     /// whose host was allowed by [`allow_host`](Self::allow_host); by default, no host is allowed. Other relative references
-    /// are refused: `example.com` is a relative path, and `//example.com` is another site.
+    /// are refused: `//example.com` is another site, and a relative path, such as `view/` or `.example.net`, leads there if it is
+    /// only appended to `https://example.com`. The target of a relative path also depends on the page that redirects. If yours
+    /// are relative, resolve them first and check the target, whose host must be allowed.
     ///
     /// It cannot know whether a page of this site redirects further, or how the page uses the query.
     ///
@@ -216,6 +218,7 @@ const fn verdicts_of(code: Code) -> [Verdict; 4] {
         Code::AuthorityNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::EmptyUserinfo => [WARN, REFUSE, REFUSE, REFUSE],
         Code::PasswordInUserinfo => [WARN, REFUSE, REFUSE, REFUSE],
+        Code::DelimiterInPassword => [WARN, REFUSE, REFUSE, REFUSE],
         Code::MisleadingUserinfo => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::UserinfoNotAllowed => [WARN, REFUSE, REFUSE, REFUSE],
         Code::EmptyHost => [REFUSE, REFUSE, REFUSE, REFUSE],
@@ -226,6 +229,7 @@ const fn verdicts_of(code: Code) -> [Verdict; 4] {
         Code::NotGlobalAddress => [WARN, REFUSE, PASS, PASS],
         Code::CloudMetadata => [WARN, REFUSE, WARN, PASS],
         Code::LocalName => [WARN, REFUSE, PASS, PASS],
+        Code::WildcardDns => [WARN, WARN, WARN, PASS],
         Code::SingleLabelHost => [PASS, REFUSE, PASS, PASS],
         Code::PublicSuffix => [WARN, REFUSE, WARN, PASS],
         Code::HostTrailingDot => [PASS, PASS, WARN, REFUSE],
@@ -251,6 +255,8 @@ const fn verdicts_of(code: Code) -> [Verdict; 4] {
         Code::DefaultPort => [PASS, PASS, PASS, REFUSE],
         Code::ForeignPort => [WARN, WARN, WARN, PASS],
         Code::MissingQuestionMark => [PASS, PASS, PASS, PASS],
+        Code::SecondQuestionMark => [PASS, PASS, PASS, PASS],
+        Code::TrailingPunctuation => [PASS, PASS, PASS, PASS],
         Code::DotSegment => [WARN, WARN, REFUSE, REFUSE],
         Code::EncodedDotSegment => [WARN, WARN, REFUSE, REFUSE],
         Code::EncodedNul => [REFUSE, REFUSE, REFUSE, REFUSE],

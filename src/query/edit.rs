@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::{fmt, mem};
 
-use super::{Codec, Pairs};
+use super::{Codec, Glob, Pairs, is_tracking};
 use crate::component::Query;
 use crate::grammar::{Grammar, Rfc3986};
 use crate::percent::Decoded;
@@ -44,7 +44,7 @@ use crate::percent::Decoded;
 /// # Ok::<(), urigram::Error>(())
 /// ```
 // INVARIANT: `text` is a valid query. It consists of keys and values, which are copied from valid queries or
-// written by the codec's encoder, and of `&` and `=` between them.
+// written by the codec's encoder, and of separators and `=` between them.
 #[derive(Clone)]
 pub struct QueryPairs<G = Rfc3986> {
     text: String,
@@ -64,7 +64,7 @@ impl QueryPairs {
     /// assert_eq!(pairs.as_str(), "when=12:30%20%26%20later");
     /// ```
     pub const fn plain() -> Self {
-        Self::of(Codec::Plain)
+        Self::of(Codec::PLAIN)
     }
 
     /// Returns an empty query in the format of forms, `application/x-www-form-urlencoded`.
@@ -77,7 +77,7 @@ impl QueryPairs {
     /// assert_eq!(pairs.as_str(), "when=12%3A30+%26+later");
     /// ```
     pub const fn form() -> Self {
-        Self::of(Codec::Form)
+        Self::of(Codec::FORM)
     }
 }
 
@@ -211,8 +211,8 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Sets the pairs of another query, as [`set_all`](Self::set_all) does, but copies their text: a key
-    /// without a `=` stays without one. The pairs are encoded again only if exactly one of the queries is in
-    /// the format of forms.
+    /// without a `=` stays without one. The pairs are encoded again only if the queries differ in
+    /// their format or their separator.
     ///
     /// ```
     /// # use urigram::Query;
@@ -233,7 +233,7 @@ impl<G: Grammar> QueryPairs<G> {
         let text = self.take();
         // The pair to set for each key; `None` once the pair has been written.
         let mut given = BTreeMap::new();
-        for pair in pairs_in(pairs.rest) {
+        for pair in self.codec.pairs_in(pairs.rest) {
             given.insert(self.codec.pair(pair).0, Some(pair));
         }
         let codec = self.codec;
@@ -285,7 +285,46 @@ impl<G: Grammar> QueryPairs<G> {
         });
     }
 
-    /// Sorts the pairs by the octets of their keys. The sort is stable, and adjacent `&` stay where they are.
+    /// Removes all pairs whose key matches the pattern, and returns whether there was one. Linear in the query.
+    ///
+    /// ```
+    /// # use urigram::Query;
+    /// # use urigram::query::{Glob, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("utm_source=x&id=1&utm_medium=y")?.pairs());
+    /// assert!(pairs.remove_all(&Glob::new("utm_*")));
+    /// assert_eq!(pairs.as_str(), "id=1");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn remove_all(&mut self, keys: &Glob) -> bool {
+        self.remove_by(|key| keys.matches(key))
+    }
+
+    /// Removes the pairs of [trackers](super::TRACKING), and returns whether there was one. Linear in the query.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let mut uri: Uri = "https://example.com/a?utm_source=mail&id=7&fbclid=x".parse()?;
+    /// uri.edit_pairs(|pairs| pairs.remove_tracking())?;
+    /// assert_eq!(uri, "https://example.com/a?id=7");
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    #[doc(alias("utm", "strip_tracking"))]
+    pub fn remove_tracking(&mut self) -> bool {
+        self.remove_by(|key| is_tracking(key))
+    }
+
+    fn remove_by(&mut self, is_removed: impl Fn(&[u8]) -> bool) -> bool {
+        let mut is_there = false;
+        self.retain(|key, _| {
+            let is_removed = is_removed(&key.to_bytes());
+            is_there |= is_removed;
+            !is_removed
+        });
+        is_there
+    }
+
+    /// Sorts the pairs by the octets of their keys. The sort is stable, and adjacent separators stay where they are.
     ///
     /// Makes `n` log `n` comparisons of keys for `n` pairs, and allocates memory in proportion to `n`.
     ///
@@ -299,7 +338,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// ```
     pub fn sort(&mut self) {
         let text = self.take();
-        let mut pairs: Vec<_> = pairs_in(&text).map(|pair| (self.codec.pair(pair).0, pair)).collect();
+        let mut pairs: Vec<_> =
+            self.codec.pairs_in(&text).map(|pair| (self.codec.pair(pair).0, pair)).collect();
         pairs.sort_by_key(|&(key, _)| key);
         let mut sorted = pairs.into_iter();
         self.rewrite(&text, |_| sorted.next().map(|(_, pair)| pair));
@@ -324,7 +364,7 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Takes the text, and leaves an empty string with enough capacity for [`Self::rewrite`], which writes the
-    /// text and, temporarily, a `&` at its end.
+    /// text and, temporarily, a separator at its end.
     #[expect(clippy::arithmetic_side_effects, reason = "a text has at most `isize::MAX` bytes")]
     fn take(&mut self) -> String {
         let empty = String::with_capacity(self.text.len() + 1);
@@ -332,12 +372,13 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Writes the new text from the old one: replaces each pair with the result of `replace`, or removes it if
-    /// that is `None`. Adjacent `&` are kept.
+    /// that is `None`. Adjacent separators are kept.
     fn rewrite<'t>(&mut self, text: &'t str, mut replace: impl FnMut(&'t str) -> Option<&'t str>) {
-        for part in text.split('&') {
+        let separator = self.codec.separator;
+        for part in text.split(separator) {
             if let Some(part) = if part.is_empty() { Some(part) } else { replace(part) } {
                 self.text.push_str(part);
-                self.text.push('&');
+                self.text.push(separator);
             }
         }
         self.text.pop();
@@ -358,14 +399,16 @@ impl<G: Grammar> QueryPairs<G> {
 
     fn delimit(&mut self) {
         if !self.text.is_empty() {
-            self.text.push('&');
+            self.text.push(self.codec.separator);
         }
     }
 }
 
-/// Returns the text of each pair.
-fn pairs_in(text: &str) -> impl Iterator<Item = &str> {
-    text.split('&').filter(|part| !part.is_empty())
+impl Codec {
+    /// Returns the text of each pair.
+    fn pairs_in(self, text: &str) -> impl Iterator<Item = &str> {
+        text.split(self.separator).filter(|part| !part.is_empty())
+    }
 }
 
 /// Copies the text of the pairs that the iterator has not returned yet, and keeps their format.

@@ -11,8 +11,10 @@
 //! [`Pairs`] reads the pairs of a query, and [`QueryPairs`] edits them.
 
 mod edit;
+mod glob;
 #[cfg(feature = "form")]
 mod serde;
+mod tracking;
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -23,30 +25,32 @@ use crate::grammar::{Grammar, Rfc3986};
 use crate::percent::{Decoded, Encoder};
 
 pub use edit::QueryPairs;
+pub use glob::Glob;
+pub use tracking::{TRACKING, is_tracking};
 
 /// The format of the pairs in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Codec {
-    /// Percent-encoding only.
-    Plain,
-    /// `application/x-www-form-urlencoded`.
-    Form,
+struct Codec {
+    /// Whether the format is `application/x-www-form-urlencoded`; otherwise percent-encoding only.
+    is_form: bool,
+    /// The character between two pairs: `&` or `;`, which both encoders encode.
+    separator: char,
 }
 
 impl Codec {
+    const PLAIN: Self = Self { is_form: false, separator: '&' };
+    const FORM: Self = Self { is_form: true, ..Self::PLAIN };
+
     fn encoder<G: Grammar>(self) -> &'static Encoder<Query<'static, G>> {
-        match self {
+        match self.is_form {
             // Some parsers read `;` as a delimiter and `+` as a space, so they are encoded too.
-            Self::Plain => const { &Encoder::new().encoding("&=;+") },
-            Self::Form => const { &Encoder::form() },
+            false => const { &Encoder::new().encoding("&=;+") },
+            true => const { &Encoder::form() },
         }
     }
 
     const fn decode(self, text: &str) -> Decoded<'_> {
-        match self {
-            Self::Plain => Decoded::new(text),
-            Self::Form => Decoded::form(text),
-        }
+        if self.is_form { Decoded::form(text) } else { Decoded::new(text) }
     }
 
     fn pair(self, text: &str) -> (Decoded<'_>, Option<Decoded<'_>>) {
@@ -76,7 +80,7 @@ impl<'a, G> Query<'a, G> {
     /// ```
     #[doc(alias = "query_pairs")]
     pub const fn pairs(self) -> Pairs<'a, G> {
-        Pairs::new(self.as_str(), Codec::Plain)
+        Pairs::new(self.as_str(), Codec::PLAIN)
     }
 
     /// Returns the pairs of a query in the format of forms, `application/x-www-form-urlencoded`. Differs from
@@ -91,7 +95,7 @@ impl<'a, G> Query<'a, G> {
     /// # Ok::<(), urigram::Error>(())
     /// ```
     pub const fn form_pairs(self) -> Pairs<'a, G> {
-        Pairs::new(self.as_str(), Codec::Form)
+        Pairs::new(self.as_str(), Codec::FORM)
     }
 }
 
@@ -123,6 +127,27 @@ pub struct Pairs<'a, G = Rfc3986> {
 impl<'a, G> Pairs<'a, G> {
     const fn new(rest: &'a str, codec: Codec) -> Self {
         Self { rest, codec, grammar: PhantomData }
+    }
+
+    /// Returns the remaining pairs, separated by `;` instead of `&`, as HTML 4.01 (appendix B.2.2) recommended to
+    /// servers.
+    ///
+    /// ```
+    /// # use urigram::Query;
+    /// use urigram::query::QueryPairs;
+    ///
+    /// let query = Query::parse("a=1;b=x%3By&z")?;
+    /// let pairs = query.pairs().separated_by_semicolons();
+    /// assert_eq!(pairs.get("b").unwrap(), "x;y&z");
+    ///
+    /// let mut pairs = QueryPairs::from(pairs);
+    /// pairs.append("c", "3");
+    /// assert_eq!(pairs.as_str(), "a=1;b=x%3By&z;c=3");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub const fn separated_by_semicolons(mut self) -> Self {
+        self.codec.separator = ';';
+        self
     }
 
     /// Returns whether some pair has this key.
@@ -176,8 +201,9 @@ impl<'a, G> Iterator for Pairs<'a, G> {
     type Item = (Decoded<'a>, Option<Decoded<'a>>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let rest = self.rest.trim_start_matches('&');
-        let (pair, rest) = rest.split_once('&').unwrap_or((rest, ""));
+        let separator = self.codec.separator;
+        let rest = self.rest.trim_start_matches(separator);
+        let (pair, rest) = rest.split_once(separator).unwrap_or((rest, ""));
         self.rest = rest;
         (!pair.is_empty()).then(|| self.codec.pair(pair))
     }
@@ -185,8 +211,9 @@ impl<'a, G> Iterator for Pairs<'a, G> {
 
 impl<G> DoubleEndedIterator for Pairs<'_, G> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let rest = self.rest.trim_end_matches('&');
-        let (rest, pair) = rest.rsplit_once('&').unwrap_or(("", rest));
+        let separator = self.codec.separator;
+        let rest = self.rest.trim_end_matches(separator);
+        let (rest, pair) = rest.rsplit_once(separator).unwrap_or(("", rest));
         self.rest = rest;
         (!pair.is_empty()).then(|| self.codec.pair(pair))
     }

@@ -51,7 +51,7 @@ macro_rules! as_string {
                     }
 
                     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                        Self::Value::try_from(text).map_err(|error| invalid(G::NAMES[$number], error))
+                        Self::Value::try_from(text).map_err(|error| invalid(G::NAMES[$number], error, text))
                     }
                 }
 
@@ -78,17 +78,19 @@ macro_rules! as_string {
                     }
 
                     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                        Self::Value::try_from(text).map_err(|error| invalid(G::NAMES[$number], error))
+                        Self::Value::try_from(text).map_err(|error| invalid(G::NAMES[$number], error, text))
                     }
 
                     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
                         let reference = $Name::<String, G>::try_from(text);
-                        reference.map(Into::into).map_err(|error| invalid(G::NAMES[$number], error))
+                        reference.map(Into::into).map_err(|error| invalid(G::NAMES[$number], error, text))
                     }
 
                     fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
                         let reference = $Name::<String, G>::try_from(text);
-                        reference.map(Into::into).map_err(|error| invalid(G::NAMES[$number], error.into()))
+                        reference.map(Into::into).map_err(|rejected| {
+                            invalid(G::NAMES[$number], *rejected.error(), rejected.value())
+                        })
                     }
                 }
 
@@ -100,10 +102,10 @@ macro_rules! as_string {
     )*};
 }
 
-/// Returns the error for an invalid text. The message contains only the invalid character, because errors are logged
-/// and the text may contain a password. The deserializer adds the position in its input.
-fn invalid<E: Error>(name: &str, error: ParseError) -> E {
-    E::custom(format_args!("invalid {name}: {error} ({})", error.help()))
+/// Returns the error for an invalid text, with the help that explains it. The message contains no password, because errors are
+/// logged. The deserializer adds the position in its input.
+fn invalid<E: Error>(name: &str, error: ParseError, text: &str) -> E {
+    E::custom(format_args!("invalid {name}: {error} ({})", error.explain(text).help()))
 }
 
 as_string! {

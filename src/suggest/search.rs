@@ -127,8 +127,12 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
             State::Wrong(_) => break,
             // The text is now a reference, but `rule` may not match it.
             State::Good => {
-                let unlike = G::components(rule, &next.edited.text).err();
-                next.edited.helps.extend(unlike.map(|error| error.help().to_string()));
+                let needs_scheme = matches!(rule, Rule::URI | Rule::absolute_URI);
+                let unlike = G::components(rule, &next.edited.text).err().map(|error| {
+                    let scheme = findings::without_scheme(&next.edited.text).filter(|_| needs_scheme);
+                    scheme.map_or_else(|| error.help().to_string(), |mistake| mistake.help)
+                });
+                next.edited.helps.extend(unlike);
                 break;
             }
         }

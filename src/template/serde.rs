@@ -390,6 +390,8 @@ impl Serialize for Template {
 
 impl<'de> Deserialize<'de> for Template {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::try_from(String::deserialize(deserializer)?).map_err(D::Error::custom)
+        Self::try_from(String::deserialize(deserializer)?).map_err(|error| {
+            D::Error::custom(format_args!("invalid URI Template: {error} ({})", error.help()))
+        })
     }
 }

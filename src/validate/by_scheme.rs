@@ -398,7 +398,78 @@ fn urn_path(path: &str) -> Option<Wrong> {
             help,
         ));
     }
-    None
+    let namespaces = [
+        ("uuid", is_uuid as fn(&str) -> bool, NOT_A_UUID),
+        ("oid", is_oid, NOT_AN_OID),
+        ("isbn", is_isbn, NOT_AN_ISBN),
+        ("issn", is_issn, NOT_AN_ISSN),
+    ];
+    let (_, is_valid, (message, help)) =
+        namespaces.into_iter().find(|(own, ..)| own.eq_ignore_ascii_case(namespace))?;
+    (!is_valid(name)).then(|| Wrong::new(path.len() - name.len()..path.len(), message, help))
+}
+
+const NOT_A_UUID: (&str, &str) = (
+    "the name in the namespace `uuid` is not a UUID (RFC 9562, section 4)",
+    "a UUID has 8, 4, 4, 4 and 12 hexadecimal digits with hyphens between, as in `f81d4fae-7dec-11d0-a765-00a0c91e6bf6`",
+);
+const NOT_AN_OID: (&str, &str) = (
+    "the name in the namespace `oid` is not an object identifier (RFC 3061, section 2)",
+    "write decimal numbers without leading zeros, with dots between, as in `1.3.6.1`",
+);
+const NOT_AN_ISBN: (&str, &str) = (
+    "the name in the namespace `isbn` is not an ISBN (ISO 2108)",
+    "an ISBN has 13 or 10 digits, perhaps with hyphens; the last one, which may be `X` if there are 10, checks the others",
+);
+const NOT_AN_ISSN: (&str, &str) = (
+    "the name in the namespace `issn` is not an ISSN (RFC 3044, section 2)",
+    "an ISSN has 8 digits with a hyphen in the middle; the last one, which may be `X`, checks the others",
+);
+
+fn is_uuid(name: &str) -> bool {
+    let mut groups =
+        name.split('-').map(|group| (group.len(), group.bytes().all(|own| own.is_ascii_hexdigit())));
+    [8, 4, 4, 4, 12].into_iter().all(|length| groups.next() == Some((length, true)))
+        && groups.next().is_none()
+}
+
+fn is_oid(name: &str) -> bool {
+    let is_number = |arc: &str| {
+        !arc.is_empty()
+            && arc.bytes().all(|own| own.is_ascii_digit())
+            && (arc.len() == 1 || !arc.starts_with('0'))
+    };
+    name.split('.').all(is_number)
+}
+
+fn is_isbn(name: &str) -> bool {
+    let digits = || name.bytes().filter(|own| *own != b'-');
+    match digits().count() {
+        10 => has_check_digit(digits(), 10),
+        13 => {
+            let weighted = digits().zip([1, 3].into_iter().cycle());
+            let sum: u32 = weighted.map(|(own, weight)| weight * u32::from(own.wrapping_sub(b'0'))).sum();
+            digits().all(|own| own.is_ascii_digit()) && sum % 10 == 0
+        }
+        _ => false,
+    }
+}
+
+fn is_issn(name: &str) -> bool {
+    name.len() == 9
+        && name.bytes().position(|own| own == b'-') == Some(4)
+        && has_check_digit(name.bytes().filter(|own| *own != b'-'), 8)
+}
+
+/// Returns whether these are digits, and the last one, or an `X` for 10, makes their sum, weighted from `count` to 1, a
+/// multiple of 11.
+fn has_check_digit(digits: impl Iterator<Item = u8>, count: u32) -> bool {
+    let weighted = digits.zip((1..=count).rev()).map(|(own, weight)| match own {
+        b'0'..=b'9' => Some(weight * u32::from(own - b'0')),
+        b'X' | b'x' if weight == 1 => Some(10),
+        _ => None,
+    });
+    weighted.sum::<Option<u32>>().is_some_and(|sum| sum % 11 == 0)
 }
 
 fn is_namespace(text: &str) -> bool {

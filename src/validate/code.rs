@@ -50,6 +50,30 @@ impl Code {
         self as usize >= Self::FormRefused as usize
     }
 
+    /// Returns the codes of which this one is only a consequence. If a finding with one of them is reported about the same
+    /// reference, a correction of the one corrects the other, so a message can show this finding below it.
+    ///
+    /// ```
+    /// use urigram::validate::Code;
+    ///
+    /// assert!(Code::PasswordInUserinfo.follows_from().contains(&Code::UserinfoNotAllowed));
+    /// assert!(Code::UserinfoNotAllowed.follows_from().is_empty());
+    /// ```
+    pub const fn follows_from(self) -> &'static [Self] {
+        match self {
+            Self::PasswordInUserinfo => &[Self::UserinfoNotAllowed, Self::DelimiterInPassword],
+            Self::SingleLabelHost => &[Self::DelimiterInPassword],
+            Self::WhatwgHost => &[Self::MissingAuthority, Self::EmptyHost],
+            Self::ComponentMissing => &[Self::MissingAuthority, Self::EmptyHost],
+            Self::UserinfoRefused => &[Self::UserinfoNotAllowed],
+            Self::NotGlobalAddress => &[Self::CloudMetadata],
+            Self::NotNormalized => {
+                &[Self::DefaultPort, Self::EmptyPort, Self::EncodedUnreserved, Self::DotSegment]
+            }
+            _ => &[],
+        }
+    }
+
     /// Returns the section that specifies the reason.
     ///
     /// ```

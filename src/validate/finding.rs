@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use super::addresses::{NotGlobal, Reading};
 use super::punycode::in_unicode;
-use super::row::Severity;
+use super::row::{Audience, Severity};
 use super::scripts::{Mapped, Scripts, looks_like, write_mapped};
 use super::table::Code;
 use crate::bytes::without_password;
@@ -28,7 +28,7 @@ use crate::percent::Decoded;
 /// assert_eq!(finding.component(), Rule::port);
 /// assert_eq!(finding.range(), 20..22);
 /// assert_eq!(finding.message().to_string(), "port 25 is a well-known port, but `http` uses port 80");
-/// assert!(finding.help().to_string().ends_with("check the port"));
+/// assert!(finding.help().to_string().starts_with("check the port"));
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
@@ -148,9 +148,36 @@ impl<'a> Finding<'a> {
         Template { finding: *self, template: self.code.row().message }
     }
 
-    /// Returns a correction or other advice.
+    /// Returns a correction or other advice for the author of the reference.
     pub fn help(&self) -> impl fmt::Display + use<'a> {
-        Template { finding: *self, template: self.code.row().help }
+        self.help_for(Audience::Author)
+    }
+
+    /// Returns advice for this reader: for the author, how to correct the reference; for the developer of a program that
+    /// receives references, what the program should do with such a reference.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::validate::{Audience, Code};
+    ///
+    /// let findings = Uri::parse("http://user:secret@example.com/")?.findings();
+    /// let password = findings.iter().find(|finding| finding.code() == Code::PasswordInUserinfo).unwrap();
+    /// assert!(password.help_for(Audience::Author).to_string().starts_with("leave it out"));
+    /// assert!(password.help_for(Audience::Developer).to_string().contains("as `redacted` does"));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn help_for(&self, audience: Audience) -> impl fmt::Display + use<'a> {
+        let row = self.code.row();
+        let template = match audience {
+            Audience::Author => row.help,
+            Audience::Developer if !row.developer.is_empty() => row.developer,
+            Audience::Developer => match self.severity {
+                Severity::Note => "accept it, and tell its author only if the author can change it",
+                Severity::Warning => "tell its author, and refuse it if your policy does",
+                Severity::Error => "refuse it, and tell its author the reason",
+            },
+        };
+        Template { finding: *self, template }
     }
 
     /// Returns the intended text, if the check has determined it.
@@ -212,9 +239,15 @@ impl fmt::Display for Template<'_> {
         while let Some((before, (name, after))) =
             rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
         {
+            if name == "found" && self.may_be_password() {
+                // The quotes are for a part of the text.
+                f.write_str(before.strip_suffix('`').unwrap_or(before))?;
+                f.write_str(HIDDEN)?;
+                rest = after.strip_prefix('`').unwrap_or(after);
+                continue;
+            }
             f.write_str(before)?;
             match name {
-                "found" if self.may_be_password() => f.write_str(HIDDEN)?,
                 "found" => self.write_part(self.finding.found(), f)?,
                 "scheme" => write_text(self.finding.text.split(':').next().unwrap_or_default().chars(), f)?,
                 "component" => f.write_str(self.finding.component.as_str())?,
@@ -302,8 +335,8 @@ fn write_reading(reading: &Reading, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}{cut}", reading.address)
 }
 
-/// Replaces text that may be part of a password.
-const HIDDEN: &str = "***";
+/// Replaces a part of the text, with its quotes, that may be part of a password.
+const HIDDEN: &str = "text that may be part of a password";
 
 /// The maximum number of characters of the text in a message.
 const MOST: usize = 64;

@@ -141,6 +141,9 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     } else if is_dns && last.len() < name.len() && is_public_suffix(name) {
         review.add(Code::PublicSuffix, Rule::host, host.clone(), Detail::None);
     }
+    if let Some(target) = wildcard_dns(name) {
+        review.add(Code::WildcardDns, Rule::host, host.clone(), Detail::Text(target));
+    }
     if let Some(cloud) = addresses::at_name(name) {
         review.add(Code::CloudMetadata, Rule::host, host, Detail::Text(cloud));
     }
@@ -221,6 +224,45 @@ fn local(name: &str, last: &str) -> Option<&'static str> {
     }
 }
 
+/// The address in the name, written with dots or hyphens, or in hexadecimal.
+const SPELLED: &str = "the address that it spells";
+const THIS_MACHINE: &str = "127.0.0.1";
+/// The first answer is one address, and a later one another.
+const CHANGING: &str = "addresses that change, by DNS rebinding";
+
+/// The domains of public services below which every name leads to an address, by their own documentation in November 2026. The
+/// names of services that have ended are in use in old lists, so they are kept.
+static WILDCARD_DNS: [(&str, &str); 16] = [
+    ("nip.io", SPELLED),
+    ("sslip.io", SPELLED),
+    ("xip.io", SPELLED),
+    ("xip.name", SPELLED),
+    ("ip6.name", SPELLED),
+    ("backname.io", SPELLED),
+    ("traefik.me", SPELLED),
+    ("localtest.me", THIS_MACHINE),
+    ("lvh.me", THIS_MACHINE),
+    ("vcap.me", THIS_MACHINE),
+    ("fuf.me", THIS_MACHINE),
+    ("lacolhost.com", THIS_MACHINE),
+    ("localho.st", THIS_MACHINE),
+    ("local.gd", THIS_MACHINE),
+    ("rbndr.us", CHANGING),
+    ("1u.ms", CHANGING),
+];
+
+/// Returns the addresses to which a service leads this name.
+#[inline]
+fn wildcard_dns(name: &str) -> Option<&'static str> {
+    let is_at_or_below = |domain: &str| {
+        let parent = name.len().checked_sub(domain.len()).and_then(|start| name.split_at_checked(start));
+        parent.is_some_and(|(below, own)| {
+            (below.is_empty() || below.ends_with('.')) && own.eq_ignore_ascii_case(domain)
+        })
+    };
+    WILDCARD_DNS.iter().find(|(domain, _)| is_at_or_below(domain)).map(|(_, target)| *target)
+}
+
 /// Checks a relative path that looks like a host or a mail address (section 4.5).
 #[inline]
 pub(super) fn check_relative(review: &mut Review<'_, '_>) {
@@ -244,6 +286,14 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
     } else if first.len() == prefix(first).len() {
         if looks_like_site(first) {
             review.add(Code::SuffixReference, Rule::path, range, Detail::None);
+        }
+    } else if let Some(name) = Some(first.trim_matches('.')).filter(|name| prefix(name).len() == name.len()) {
+        // Dots around the host, as in `..www.example.com..`; a single one after it may be intended.
+        let before = first.len() - first.trim_start_matches('.').len();
+        let after = first.len() - before - name.len();
+        if looks_like_site(name) && (before > 1 || after > 1) {
+            let start = path.start + before;
+            review.add(Code::SuffixReference, Rule::path, start..start + name.len(), Detail::None);
         }
     } else if let Some((local, domain)) = first.split_once('@') {
         let is_domain = domain.len() == prefix(domain).len() && looks_like_domain(domain);

@@ -62,7 +62,7 @@ use crate::reference::Text;
 use crate::reference::generic::UriReference;
 
 pub use finding::Finding;
-pub use row::Severity;
+pub use row::{Audience, Severity};
 pub use table::Code;
 
 pub(crate) use addresses::is_at as is_metadata;

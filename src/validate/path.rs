@@ -21,6 +21,10 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     if matches!(review.facts.kind, Kind::None | Kind::Http) && review.at.query().is_none() {
         without_question_mark(review, path.clone());
     }
+    if review.facts.kind == Kind::Http {
+        second_question_mark(review);
+        trailing_punctuation(review, &path);
+    }
     if review.facts.kind == Kind::None {
         return;
     }
@@ -32,6 +36,41 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
         let dots = text.as_bytes().get(at..).and_then(leading_dots).unwrap_or_default();
         review.add(Code::DotSegment, Rule::path, path.start + at..path.start + at + dots, Detail::None);
     }
+}
+
+/// Adds a finding for `?name=` after a pair whose value is no reference, in which a `?` may be intended.
+#[inline]
+fn second_question_mark(review: &mut Review<'_, '_>) {
+    let Some(query) = review.at.query() else { return };
+    let text = review.slice(query.clone());
+    let Some(at) = first_of(text.as_bytes(), *b"?") else { return };
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && name.bytes().all(|own| own.is_ascii_alphanumeric() || matches!(own, b'_' | b'-' | b'.'))
+    };
+    let is_pair = |pair: &str| {
+        pair.split_once('=').is_some_and(|(name, value)| is_name(name) && !value.contains(['/', ':']))
+    };
+    let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + 1..).unwrap_or_default());
+    if before.split('&').all(is_pair) && after.split(['&', '?']).next().is_some_and(is_pair) {
+        let start = query.start + at;
+        review.add(Code::SecondQuestionMark, Rule::query, start..start + 1, Detail::None);
+    }
+}
+
+/// Adds a finding for a comma or semicolon at the end of the text.
+#[inline]
+fn trailing_punctuation(review: &mut Review<'_, '_>, path: &Range<usize>) {
+    let end = review.text.len();
+    if !matches!(review.text.as_bytes().last(), Some(b',' | b';')) || path.is_empty() {
+        return;
+    }
+    let rule = match (review.at.fragment(), review.at.query()) {
+        (Some(_), _) => Rule::fragment,
+        (None, Some(_)) => Rule::query,
+        (None, None) => Rule::path,
+    };
+    review.add(Code::TrailingPunctuation, rule, end - 1..end, Detail::None);
 }
 
 /// Adds a finding for `&name=` in the last segment. The name of a parameter seldom begins with a capital letter, so `AT&T=1`

@@ -40,9 +40,31 @@ impl fmt::Display for Severity {
     }
 }
 
+/// The reader of an advice.
+///
+/// ```
+/// use urigram::Uri;
+/// use urigram::validate::Audience;
+///
+/// let findings = Uri::parse("http://169.254.169.254/")?.findings();
+/// let metadata = findings.last().unwrap();
+/// assert!(metadata.help_for(Audience::Author).to_string().starts_with("write another host"));
+/// assert!(metadata.help_for(Audience::Developer).to_string().starts_with("refuse it"));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Audience {
+    /// The author of the reference, who can change it.
+    #[default]
+    Author,
+    /// The developer of a program that receives references from others.
+    Developer,
+}
+
 /// A row of the table of codes.
 ///
-/// In `message` and `help`, `{found}` is replaced by the text of the finding's range, `{scheme}` by the
+/// In `message`, `help` and `developer`, `{found}` is replaced by the text of the finding's range, `{scheme}` by the
 /// scheme, and `{detail}` and `{more}` by the details of the finding.
 pub(super) struct Row {
     pub(super) name: &'static str,
@@ -50,7 +72,10 @@ pub(super) struct Row {
     pub(super) section: &'static str,
     pub(super) summary: &'static str,
     pub(super) message: &'static str,
+    /// The advice for the author of the reference.
     pub(super) help: &'static str,
+    /// The advice for the developer of a program that receives it; empty if there is none but that of the severity.
+    pub(super) developer: &'static str,
     pub(super) why: &'static str,
     pub(super) example: &'static str,
     pub(super) counterexample: &'static str,
@@ -62,6 +87,7 @@ macro_rules! codes {
         summary: $summary:literal,
         message: $message:literal,
         help: $help:literal,
+        $(developer: $developer:literal,)?
         why: $why:literal,
         example: $example:literal,
         counterexample: $counterexample:literal,
@@ -107,6 +133,7 @@ macro_rules! codes {
             summary: $summary,
             message: $message,
             help: $help,
+            developer: [$($developer,)? ""][0],
             why: $why,
             example: $example,
             counterexample: $counterexample,

@@ -1,9 +1,11 @@
 //! The scheme (section 3.1), and text that is read as a scheme.
 
 use super::finding::Detail;
+use super::host::{looks_like_site, prefix};
 use super::review::Kind;
 use super::review::Review;
 use super::table::Code;
+use crate::bytes::first_of;
 use crate::grammar::Rule;
 
 /// A scheme that people type.
@@ -53,13 +55,27 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
 fn without_colon(review: &mut Review<'_, '_>) {
     let Some(path) = review.at.path().filter(|_| review.at.authority().is_none()) else { return };
     let text = review.slice(path.clone());
-    let Some((first, rest)) = text.split_once('/') else { return };
+    let Some((first, rest)) = text.split_once('/') else { return without_slashes(review, path.start, text) };
     if first.is_empty() || first.len() > LONGEST + 1 || !rest.starts_with('/') {
-        return;
+        return without_slashes(review, path.start, first);
     }
-    let meant = well_known_scheme(first.trim_end_matches([';', ',', '.'])).filter(|meant| meant.has_host);
+    let meant = well_known_scheme(first.trim_end_matches([';', ',', '.']))
+        .filter(|meant| meant.has_host || meant.name == "file");
     if let Some(meant) = meant {
         let range = path.start..path.start + first.len();
+        review.add(Code::MissingColon, Rule::path, range, Detail::Text(meant.name));
+    }
+}
+
+/// Checks whether the first segment is a scheme, another character instead of its `:`, and a host, as in `http;www.h`.
+#[expect(clippy::arithmetic_side_effects, reason = "the delimiter lies in the first segment")]
+fn without_slashes(review: &mut Review<'_, '_>, start: usize, first: &str) {
+    let Some(at) = first_of(first.as_bytes(), [b';', b',']).filter(|at| *at <= LONGEST) else { return };
+    let Some((name, host)) = first.split_at_checked(at) else { return };
+    let host = host.get(1..).unwrap_or_default();
+    let meant = well_known_scheme(name).filter(|meant| meant.has_host);
+    if let Some(meant) = meant.filter(|_| prefix(host).len() == host.len() && looks_like_site(host)) {
+        let range = start..start + at + 1;
         review.add(Code::MissingColon, Rule::path, range, Detail::Text(meant.name));
     }
 }
@@ -95,13 +111,22 @@ fn unknown(review: &mut Review<'_, '_>) {
             b"url" | b"uri" => Some(Code::UrlPrefix),
             [_] if path_text.starts_with('/') => Some(Code::DriveLetter),
             _ if is_host(review.slice(scheme.clone())) && is_port(path_text) => Some(Code::HostAsScheme),
+            _ if is_site(review.slice(scheme.clone())) && is_colons(path_text) => Some(Code::HostAsScheme),
             _ => None,
         };
         if let Some(code) = code {
             return review.add(code, Rule::scheme, scheme, Detail::None);
         }
     }
-    let meant = WELL_KNOWN.iter().map(|meant| meant.name).find(|meant| is_typo(name, meant.as_bytes()));
+    // The first letters of a copied URI are easily lost.
+    let is_cut = |meant: &str| {
+        name.len() > 1
+            && meant.as_bytes().ends_with(name)
+            && review.at.host().is_some_and(|host| !host.is_empty())
+    };
+    let cut = || ["https", "http"].into_iter().find(|meant| is_cut(meant));
+    let typo = WELL_KNOWN.iter().map(|meant| meant.name).find(|meant| is_typo(name, meant.as_bytes()));
+    let meant = typo.or_else(cut);
     if let Some(meant) = meant.filter(|_| !IN_USE.iter().any(|used| used.as_bytes() == name)) {
         review.add(Code::SchemeTypo, Rule::scheme, scheme, Detail::Text(meant));
     }
@@ -115,10 +140,21 @@ fn is_host(scheme: &str) -> bool {
             .is_some_and(|domain| domain.len() > 1 && domain.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
+fn is_site(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("localhost") || looks_like_site(scheme)
+}
+
 /// Returns whether the text before the first `/` of the path looks like a port: one to five digits.
 fn is_port(path: &str) -> bool {
     let port = path.split('/').next().unwrap_or_default();
     (1..=5).contains(&port.len()) && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns whether the text before the first `/` of the path is further colons, perhaps with a port.
+fn is_colons(path: &str) -> bool {
+    let port = path.split('/').next().unwrap_or_default();
+    let digits = port.trim_start_matches(':');
+    digits.len() < port.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns whether one edit turns the name into the intended one. Names of three letters resemble one another, so for

@@ -67,7 +67,8 @@ codes! {
     HiddenScheme "hidden-scheme" Warning "RFC 3986, section 7.3" {
         summary: "A relative reference becomes a URI when it is decoded",
         message: "`{found}` is read as a relative path, but decoded it begins with `{detail}:`",
-        help: "do not use it as a link; if it is the name of a file, write `./` before it",
+        help: "if it is the name of a file, write `./` before it; otherwise write the scheme unencoded",
+        developer: "refuse it: a program that decodes it before it splits it, or a page that shows it as HTML, turns it into another URI",
         why: "Software that decodes a reference before it uses the reference, or a page that decodes the character references of \
               HTML in it, turns it into a URI that a browser executes, or that leads to a file or another site. This check knows the \
               common schemes and those of scripts. It decodes percent-encoded octets and character references such as `&#106;` and \
@@ -106,15 +107,29 @@ codes! {
         summary: "The userinfo contains a password",
         message: "the userinfo contains a password",
         help: "leave it out: everyone who sees the URI, or a log or history with it, sees the password",
+        developer: "refuse it, or hide the password wherever you store, log or show the URI, as `redacted` does",
         why: "Section 3.2.1 deprecates `user:password`, because URIs are shown, stored and sent in clear text. An empty password is \
               not reported.",
         example: "ftp://user:secret@example.com/",
         counterexample: "ftp://user:@example.com/",
     }
+    DelimiterInPassword "delimiter-in-password" Warning "RFC 3986, section 3.2" {
+        summary: "The password probably has a delimiter that ends it, so the host is a part of the password",
+        message: "the password probably contains `@`, and a `/`, `?` or `#` that ends it: the host is `{detail}`",
+        help: "in a password, `@` is written `%40`, `/` is written `%2F`, `?` is written `%3F`, and `#` is written `%23`",
+        developer: "refuse it before you connect to the host, and show its author how a password is encoded",
+        why: "The authority ends at the first `/`, `?` or `#`, and the userinfo at the first `@`. If a password contains \
+              them unencoded, a part of it is the host to which the client connects, and another part is the path, the query \
+              or the fragment. This check finds such a password if the host is a name without a dot, and a host with a dot \
+              or a port, or `localhost`, follows a later `@`.",
+        example: "postgres://user:p@ss#word@localhost:5432/db",
+        counterexample: "postgres://user:p%40ss%23word@localhost:5432/db",
+    }
     MisleadingUserinfo "misleading-userinfo" Warning "RFC 3986, section 7.6" {
         summary: "The userinfo looks like a host",
         message: "`{found}` in the userinfo looks like the host, but the host is `{detail}`",
         help: "leave out the userinfo if you want to go to `{detail}`; otherwise do not follow the reference",
+        developer: "refuse it in URIs that others have written, or show the host alone",
         why: "People read a reference from left to right, and may take a trusted name before the `@` for the host. Attackers make \
               use of that. This check first decodes the userinfo, and replaces its characters by compatible ones. In `http` and `ws` \
               URIs, and without a scheme, each name with a dot looks like a host.",
@@ -125,6 +140,7 @@ codes! {
         summary: "The URIs of the scheme must not be sent with a userinfo",
         message: "`{scheme}` URIs must not be sent with a userinfo",
         help: "leave out the userinfo and its `@`",
+        developer: "refuse it in URIs that others have written; send credentials in the field `Authorization`",
         why: "RFC 9110 forbids senders to generate a userinfo in `http` and `https` URIs, and advises recipients to treat one from \
               an untrusted source as an error. RFC 6455 has no userinfo in `ws` and `wss` URIs.",
         example: "https://user@example.com/",
@@ -142,7 +158,8 @@ codes! {
     WhatwgHost "whatwg-host" Warning "WHATWG URL, section 4.4" {
         summary: "Browsers read another host than RFC 3986 does",
         message: "browsers may read `{detail}` as the host, although RFC 3986 does not",
-        help: "if it is the host, write exactly `//` before it; if not, do not send the reference to a browser",
+        help: "if it is the host, write exactly `//` before it",
+        developer: "refuse it in URIs that a browser follows, because the browser connects to another host",
         why: "After a scheme such as `http`, WHATWG URL parsers expect a host, and skip any number of slashes before it, even none. \
               The only exception is fewer than two slashes and a base URI with the same scheme, which make a relative reference. On \
               a web page, they also skip the slashes of a reference that begins with `///`. So a reference that was checked against \
@@ -163,6 +180,7 @@ codes! {
         summary: "Some parsers read the host as an IPv4 address",
         message: "some parsers read the host `{found}` as the IPv4 address {detail}",
         help: "{more}if the address is meant, write it as four decimal numbers without leading zeros",
+        developer: "refuse it in URIs that others have written: some software connects to the address that the name is read as",
         why: "The function `inet_aton`, and the many programs that use it, accept one to four numbers, each of them decimal, octal \
               after `0`, or hexadecimal after `0x`. The last number fills the remaining bytes, and some programs truncate numbers \
               that are too large. By the syntax the host is a name, so checks of addresses ignore it.",
@@ -182,6 +200,7 @@ codes! {
         summary: "The address of the host is not a globally reachable unicast address",
         message: "{detail}",
         help: "write a public host: this address may lead into a private network, or to this machine",
+        developer: "refuse it if you fetch what others have written, and check the addresses that names resolve to, too",
         why: "The address is in a block of IANA's registries of special-purpose addresses that is not globally reachable, such as \
               those of private networks and of the local machine, or it is a multicast or unallocated address. An IPv4 address \
               inside an IPv6 address is checked too. A reference that others wrote may make a server attack its own network.",
@@ -191,7 +210,8 @@ codes! {
     CloudMetadata "cloud-metadata" Warning "CWE-918" {
         summary: "The host is the metadata service of a cloud",
         message: "the host is the metadata service of {detail}",
-        help: "requests to it may return the credentials of the machine that sends them: refuse it",
+        help: "write another host: this one answers a virtual machine alone, with its credentials",
+        developer: "refuse it: requests to it may return the credentials of the machine that sends them",
         why: "Virtual machines get their configuration, including credentials, from a service at a fixed address or name. A server \
               that fetches such a reference for a stranger may give the credentials away.",
         example: "http://169.254.169.254/latest/meta-data/",
@@ -201,15 +221,29 @@ codes! {
         summary: "The name of the host is resolved on this machine or in its network only",
         message: "the name `{found}` has a meaning only on this machine or in its network ({detail})",
         help: "for others, write a name of the public DNS",
+        developer: "refuse it if you fetch what others have written: it leads to this machine or into its network",
         why: "Names such as `localhost` and those below `local` or `internal` are reserved, so they refer to different hosts in \
               different places.",
         example: "http://localhost/",
         counterexample: "http://localhost.example/",
     }
+    WildcardDns "wildcard-dns" Warning "CWE-918" {
+        summary: "The name of the host leads to any address that it spells, or to this machine",
+        message: "the name `{found}` is of a service that resolves each name to {detail}",
+        help: "write the name of your own host, if others are to use the URI",
+        developer: "resolve the name once, check the addresses, and connect to those; see `Policy::permits_all`",
+        why: "Public services answer with the address in the name, or with 127.0.0.1, so that developers need no DNS of their \
+              own. A server that fetches such a URI for a stranger connects to a machine of its own network. Anybody can make \
+              such a name in a domain of his own, so a list of names is no protection: resolve the name once, check the addresses, \
+              and connect to one of them. This check knows the common services as of November 2026.",
+        example: "http://127.0.0.1.nip.io/",
+        counterexample: "http://nip.example/",
+    }
     SingleLabelHost "single-label-host" Note "RFC 3986, section 3.2.2" {
         summary: "The name of the host has a single label",
         message: "the host `{found}` is a name without a domain",
         help: "write the whole name, with its domain, as in `www.example.com`",
+        developer: "refuse it if you fetch what others have written: the resolver adds the domains of its own network",
         why: "The resolver completes such a name from its own list of domains, so it refers to different hosts in different places.",
         example: "http://intranet/",
         counterexample: "http://intranet.example/",
@@ -311,6 +345,7 @@ codes! {
         summary: "The host is percent-encoded",
         message: "the host is percent-encoded",
         help: "decoded it is `{detail}`; a name of the DNS is written without percent-encoding",
+        developer: "refuse it, or decode and check the host again: programs differ in whether they decode it",
         why: "Some parsers decode the host and some do not, so a check may see another host than the connection. A name beyond ASCII \
               is written with `xn--`, which every resolver understands.",
         example: "http://ex%61mple.com/",
@@ -329,6 +364,7 @@ codes! {
         summary: "A label of the host mixes scripts",
         message: "the label `{found}` mixes letters of {detail}",
         help: "letters of different scripts may look the same: compare the name with that of the intended site",
+        developer: "show the DNS form of the host, in which such labels begin with `xn--`",
         why: "A label may mix Latin with Chinese, Japanese or Korean letters, as names in these languages do. Any other mixture is \
               more likely to be an imitation of another name. Scripts are told apart by the blocks of Unicode.",
         example: "http://p\u{0430}ypal.example/",
@@ -338,6 +374,7 @@ codes! {
         summary: "A label of the host looks like a label of Latin letters",
         message: "the label `{found}` looks like `{detail}`, but has other letters",
         help: "compare the name with that of the intended site",
+        developer: "show the DNS form of the host, in which such labels begin with `xn--`",
         why: "Some letters of other scripts look like Latin ones. A label of only such letters, in a domain that is written in \
               ASCII, is more likely to be an imitation than a word. An `xn--` label is decoded before the comparison.",
         example: "http://\u{0430}\u{0441}\u{0435}.example/",
@@ -347,6 +384,7 @@ codes! {
         summary: "A character of the host becomes another one in ASCII, or nothing, in its DNS form",
         message: "`{found}` becomes {detail} when the host is converted to its DNS form",
         help: "write the intended characters in ASCII",
+        developer: "convert the host to its DNS form before you compare, check or store it",
         why: "Before a name beyond ASCII is looked up, its characters are mapped to compatible ones, so full-width letters become \
               ASCII, and invisible characters are removed. The result may be another host, an address, or a name of this machine.",
         example: "http://example\u{FF0E}com/",
@@ -356,6 +394,7 @@ codes! {
         summary: "The DNS form of a character of the host depends on the revision of IDNA",
         message: "clients look up different hosts for `{found}`: they follow IDNA 2003 or IDNA 2008",
         help: "write the intended host in its DNS form: with `xn--` by IDNA 2008, or as ASCII by IDNA 2003",
+        developer: "refuse it if you compare hosts with a list: programs differ in the host that they connect to",
         why: "By IDNA 2003, `\u{DF}` and `\u{1E9E}` are looked up as `ss`, the final sigma as `\u{3C3}`, and joiners are removed. \
               IDNA 2008 keeps these characters, and converts `\u{1E9E}` to `\u{DF}`. So two clients may go to different hosts.",
         example: "http://fa\u{DF}.example/",
@@ -380,7 +419,7 @@ codes! {
     PortTooLarge "port-too-large" Error "RFC 9293, section 3.1" {
         summary: "The port is greater than 65535",
         message: "port {found} is greater than 65535",
-        help: "a port is a number from 1 to 65535",
+        help: "leave out the port, or write the port of the service: TCP has no port above 65535",
         why: "The generic syntax allows any number of digits, but a port of TCP has 16 bits. Software that keeps only 16 bits of the \
               number connects to another port.",
         example: "http://example.com:65536/",
@@ -405,7 +444,8 @@ codes! {
     ForeignPort "foreign-port" Warning "RFC 3986, section 7.2" {
         summary: "The port is a well-known port, but not that of the scheme",
         message: "port {found} is a well-known port, but `{scheme}` uses port {detail}",
-        help: "if a service of another protocol listens there, the request may do harm: check the port",
+        help: "check the port: a service of another protocol may listen there",
+        developer: "refuse it if you fetch what others have written: the service may take the request for commands",
         why: "A port up to 1023 that is not the default of the scheme belongs to another service. Percent-encoded data in a request \
               may contain commands that this service understands.",
         example: "http://example.com:25/",
@@ -419,10 +459,29 @@ codes! {
         example: "http://example.com/search&q=uri",
         counterexample: "http://example.com/search?q=uri&n=1",
     }
+    SecondQuestionMark "second-question-mark" Note "RFC 3986, section 3.4" {
+        summary: "A second `?` is before a pair of the query",
+        message: "the second `?` is part of a value of the query",
+        help: "separate pairs with `&`, and write `%3F` for a `?` in a value",
+        why: "Only the first `?` begins the query. A later one is data, so the pair after it is part of the value before it, \
+              although the server probably expects two pairs.",
+        example: "http://example.com/search?q=uri?n=1",
+        counterexample: "http://example.com/search?q=uri&n=1",
+    }
+    TrailingPunctuation "trailing-punctuation" Note "RFC 3986, Appendix C" {
+        summary: "The URI ends with a comma or a semicolon",
+        message: "the URI ends with `{found}`, which may belong to the text around it",
+        help: "leave it out if it belongs to a sentence or a list",
+        why: "A comma and a semicolon are valid at the end of a path, a query or a fragment, but few URIs end with one, and \
+              many are copied from a sentence or a list.",
+        example: "http://example.com/path,",
+        counterexample: "http://example.com/path",
+    }
     DotSegment "dot-segment" Warning "RFC 3986, section 6.2.2.3" {
         summary: "The path of a URI has a dot segment",
         message: "the path of a URI contains the segment `{found}`",
         help: "dot segments are for relative references: write the path that results from them",
+        developer: "resolve or normalize the URI before you check its path",
         why: "Resolution and normalization remove dot segments, but some software does not, so a check of the path may see another \
               path than the server.",
         example: "http://example.com/a/../b",
@@ -432,6 +491,7 @@ codes! {
         summary: "The path has a dot segment that is percent-encoded",
         message: "the segment `{found}` is a dot segment when it is decoded",
         help: "write it as a dot segment if it is one; no name of a file can be `.` or `..`",
+        developer: "normalize the URI before you check its path, and never decode the path before it is split",
         why: "`%2E` is the same as `.` (section 6.2.2.2). Browsers and file systems follow such a segment upwards, even if a check \
               that compares the text has accepted it.",
         example: "http://example.com/a/%2e%2e/b",
@@ -441,6 +501,7 @@ codes! {
         summary: "The octet 0 is percent-encoded",
         message: "the {component} contains the octet 0, percent-encoded",
         help: "remove it",
+        developer: "refuse it: decoded, it ends the string in some programs",
         why: "Strings in C end at the octet 0, so software may lose everything after it. A check of the end of a name then sees \
               another name than the system.",
         example: "http://example.com/a%00.png",
@@ -450,6 +511,7 @@ codes! {
         summary: "A line break is percent-encoded",
         message: "the {component} contains a line break, percent-encoded",
         help: "remove it, unless the {component} is meant to have several lines",
+        developer: "refuse it: decoded, it may begin another header field or another line of a log",
         why: "If the decoded data become a part of a header field or a command, the line break ends the line, and the text after it \
               is read as the next line. For a query, `line-break-in-query` is reported instead, except in `mailto` URIs, where only \
               the body may have line breaks.",
@@ -460,6 +522,7 @@ codes! {
         summary: "A line break is percent-encoded in the query",
         message: "the query contains a line break, percent-encoded",
         help: "remove it, unless the query is meant to have several lines",
+        developer: "refuse it unless the value may have several lines, and never write it decoded into a header field",
         why: "Text of several lines is usual in a query, as in links that share a text. If the decoded data become a part of a \
               header field or a command, the text after the line break is read as the next line.",
         example: "http://example.com/?to=%0D%0ASet-Cookie:a=b",
@@ -469,6 +532,7 @@ codes! {
         summary: "A control character is percent-encoded",
         message: "the {component} contains the control character `{found}`, percent-encoded",
         help: "remove it, unless it is intended",
+        developer: "escape it wherever you show the decoded text",
         why: "Control characters are invisible, and may command a terminal that shows the decoded data.",
         example: "http://example.com/%1B",
         counterexample: "http://example.com/%7B",
@@ -476,7 +540,8 @@ codes! {
     EncodedDelimiter "encoded-delimiter" Warning "RFC 3986, section 7.3" {
         summary: "A delimiter is percent-encoded where it would end or split a component",
         message: "`{found}` is a percent-encoded delimiter in the {component}",
-        help: "if it is data, make sure that nothing decodes the {component} before it is split",
+        help: "if it is a delimiter, write it unencoded; if it is data, nothing need be done",
+        developer: "split the reference first, and decode its components afterwards, once",
         why: "A percent-encoded delimiter is data. Software that decodes a reference before it splits the reference reads it as a \
               delimiter, and finds other components. Queries and fragments are not checked, because these delimiters do not end \
               them.",
@@ -496,6 +561,7 @@ codes! {
         summary: "Data are percent-encoded twice",
         message: "`{found}` in the {component} is percent-encoded twice",
         help: "encode data once; if `%` is data there, decode once only",
+        developer: "decode once, after the reference is split",
         why: "`%25` is a `%`, and the decoded text again contains a percent-encoded octet. The author may have encoded data twice by \
               mistake. Software that decodes twice finds data that a check after the first decoding did not see.",
         example: "http://example.com/a%2520b",
@@ -514,6 +580,7 @@ codes! {
         summary: "A component of an IRI has a bidirectional formatting character",
         message: "the {component} contains a bidirectional formatting character",
         help: "remove it, or percent-encode it if it is data",
+        developer: "show it percent-encoded",
         why: "RFC 3987 forbids these characters in an IRI, although its grammar accepts them: they are invisible, and change the \
               order in which the characters around them are shown, so that people read another IRI. In a host, `mapped-character` is \
               reported instead.",

@@ -35,6 +35,7 @@ pub(super) fn check(review: &mut Review<'_, '_>, userinfo: Range<usize>) {
         _ => {}
     }
     check_password(review, &userinfo);
+    check_delimiters(review, &userinfo);
     if let Some(misleading) = misleading(text, review.facts.kind) {
         let host = review.at.host().map(|host| review.slice(host)).unwrap_or_default();
         let range = userinfo.start + misleading.start..userinfo.start + misleading.end;
@@ -46,6 +47,27 @@ pub(super) fn check_password(review: &mut Review<'_, '_>, userinfo: &Range<usize
     if let Some(password) = password(review.slice(userinfo.clone())) {
         let range = userinfo.start + password.start..userinfo.start + password.end;
         review.add(Code::PasswordInUserinfo, Rule::userinfo, range, Detail::None);
+    }
+}
+
+/// Checks whether the host is a part of a password with an unencoded `@` and a `/`, `?` or `#`.
+fn check_delimiters(review: &mut Review<'_, '_>, userinfo: &Range<usize>) {
+    let (Some(authority), Some(host)) = (review.at.authority(), review.at.host()) else { return };
+    let Some(password) = password(review.slice(userinfo.clone())) else { return };
+    let name = review.slice(host.clone());
+    let is_part =
+        !name.contains(['.', '[']) && !name.eq_ignore_ascii_case("localhost") && review.at.port().is_none();
+    let rest = review.text.get(authority.end..).unwrap_or_default();
+    let Some(at) = rest.rfind('@').filter(|at| is_part && *at > 1) else { return };
+    let meant = rest.get(at + 1..).and_then(|meant| meant.split(['/', '?', '#']).next()).unwrap_or_default();
+    let (other, port) = meant.split_once(':').unwrap_or((meant, ""));
+    let is_port = port.bytes().all(|own| own.is_ascii_digit());
+    let is_host = other.len() < meant.len() && !other.is_empty() && host::prefix(other).len() == other.len()
+        || other.eq_ignore_ascii_case("localhost")
+        || host::looks_like_domain(other) && host::prefix(other).len() == other.len();
+    if is_host && is_port {
+        let range = userinfo.start + password.start..authority.end + at;
+        review.add(Code::DelimiterInPassword, Rule::userinfo, range, Detail::Text(name));
     }
 }
 

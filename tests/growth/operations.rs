@@ -9,7 +9,7 @@ use urigram::grammar::{Components, tree};
 use urigram::normalize::{Level, Normalized};
 use urigram::percent::{self, Encoder};
 use urigram::policy::Policy;
-use urigram::query::QueryPairs;
+use urigram::query::{Glob, QueryPairs};
 use urigram::resolve::Resolver;
 use urigram::{
     Fragment, IriReference, Path, Query, RegName, Segment, Uri, UriReference, Userinfo, base, draft1996,
@@ -223,6 +223,8 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
             pairs.append(text, text);
             pairs.set("a", text);
             pairs.remove(text);
+            pairs.remove_all(&Glob::new("*a*b%*c"));
+            pairs.remove_tracking();
             pairs.retain(|key, _| key.to_bytes().len() != 1);
         });
     }),

@@ -81,6 +81,30 @@ fn refuses_what_cannot_stand_together(#[case] build: fn(Build) -> Build, #[case]
 }
 
 #[rstest]
+#[case::two_slashes(|b: Build| b.scheme("s").path("//a"), "s:/.//a")]
+#[case::two_slashes_alone(|b: Build| b.path("//"), "/.//")]
+#[case::two_slashes_and_a_colon(|b: Build| b.path("//a:b"), "/.//a:b")]
+#[case::colon(|b: Build| b.path("a:b/c").query("q"), "./a:b/c?q")]
+#[case::colon_first(|b: Build| b.path(":"), "./:")]
+#[case::segments(|b: Build| b.path("a:b").segments(["c:d"]), "./a:b/c:d")]
+#[case::guarded_already(|b: Build| b.path("./a:b"), "./a:b")]
+#[case::after_a_scheme(|b: Build| b.scheme("s").path("a:b"), "s:a:b")]
+#[case::after_a_host(|b: Build| b.host("h").path("//a:b"), "//h//a:b")]
+fn a_guard_is_written_on_request(#[case] build: fn(Build) -> Build, #[case] expected: &str) {
+    let reference = build(UriReference::builder()).build_guarded().unwrap();
+    assert_eq!(reference, expected);
+    assert_eq!(reference.components(), UriReference::parse(expected).unwrap().components());
+}
+
+#[rstest]
+#[case::path_after_authority(|b: Build| b.path("a").host("h"), BuildError::PathAfterAuthority)]
+#[case::port_alone(|b: Build| b.port(1), BuildError::NoHost { component: Rule::port })]
+#[case::dot_segment(|b: Build| b.path("a:b").segments([".."]), BuildError::DotSegment)]
+fn no_guard_mends(#[case] build: fn(Build) -> Build, #[case] error: BuildError) {
+    assert_eq!(build(UriReference::builder()).build_guarded(), Err(error));
+}
+
+#[rstest]
 #[case::scheme(|b: Build| b.scheme("1"), Rule::scheme, 0)]
 #[case::authority(|b: Build| b.authority("h/"), Rule::host, 1)]
 #[case::userinfo(|b: Build| b.userinfo("a@b").host("h"), Rule::userinfo, 1)]
@@ -152,6 +176,10 @@ fn what_is_valid_is_built_with_one_allocation() {
 }
 
 fn build(parts: &Parts) -> Result<UriReference<String>, BuildError> {
+    builder(parts).build()
+}
+
+fn builder(parts: &Parts) -> Builder<'_, UriReference<String>> {
     let mut builder = UriReference::builder();
     if let Some(scheme) = &parts.scheme {
         builder = builder.scheme(scheme);
@@ -171,7 +199,7 @@ fn build(parts: &Parts) -> Result<UriReference<String>, BuildError> {
     if let Some(fragment) = &parts.fragment {
         builder = builder.fragment(fragment);
     }
-    builder.path(&parts.path).build()
+    builder.path(&parts.path)
 }
 
 proptest! {
@@ -203,6 +231,10 @@ proptest! {
                     prop_assert!(parsed.map_or(true, |parsed| seen(&parsed.borrowed()) != given));
                 }
             }
+            // An edit of the path writes the same guard.
+            let mut edited = build(&Parts { path: String::new(), ..given.clone() })?;
+            let is_set = edited.set_path(&given.path).is_ok();
+            prop_assert_eq!(builder(&given).build_guarded().ok(), is_set.then_some(edited));
         }
     }
 

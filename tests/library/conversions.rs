@@ -440,7 +440,7 @@ fn causes_are_said_once() {
 mod idna {
     use rstest::rstest;
     use urigram::{
-        AbsoluteIri, AbsoluteUri, Iri, IriReference, RelativeIriRef, RelativeRef, Uri, UriReference,
+        AbsoluteIri, AbsoluteUri, Iri, IriReference, RegName, RelativeIriRef, RelativeRef, Uri, UriReference,
     };
 
     #[rstest]
@@ -451,6 +451,32 @@ mod idna {
     #[case::no_host("\u{E9}", "%C3%A9")]
     fn maps_to(#[case] iri: &str, #[case] uri: &str) {
         assert_eq!(IriReference::parse(iri).unwrap().to_uri_reference_idna().unwrap(), uri);
+    }
+
+    #[rstest]
+    #[case::punycode("xn--bcher-kva.example", "b\u{FC}cher.example", "xn--bcher-kva.example")]
+    #[case::capitals("XN--BCHER-KVA.Example", "b\u{FC}cher.example", "XN--BCHER-KVA.Example")]
+    #[case::percent_encoded("b%C3%BCcher.example", "b\u{FC}cher.example", "xn--bcher-kva.example")]
+    #[case::ascii("Example.com", "Example.com", "Example.com")]
+    #[case::ascii_percent_encoded("ex%41mple.com", "example.com", "ex%41mple.com")]
+    #[case::no_punycode("xn--a", "xn--a", "xn--a")]
+    #[case::not_normal("xn--a-0ga.xn--\u{2D}", "xn--a-0ga.xn--\u{2D}", "xn--a-0ga.xn--\u{2D}")]
+    #[case::space("a%20b", "a%20b", "a%20b")]
+    #[case::underscore("_dmarc.xn--bcher-kva", "_dmarc.xn--bcher-kva", "_dmarc.xn--bcher-kva")]
+    #[case::empty("", "", "")]
+    fn names_for_people_and_for_the_dns(#[case] name: &str, #[case] unicode: &str, #[case] ascii: &str) {
+        let name = RegName::parse(name).unwrap();
+        assert_eq!((&*name.to_unicode(), &*name.to_ascii().unwrap()), (unicode, ascii));
+    }
+
+    #[rstest]
+    #[case::not_utf8("%FF")]
+    #[case::direction("%E2%80%AE")]
+    #[case::address("%EF%BC%91.2.3.4")]
+    fn names_without_a_dns_form(#[case] name: &str) {
+        let name = RegName::parse(name).unwrap();
+        assert!(name.to_ascii().is_err());
+        assert_eq!(name.to_unicode(), name.as_str());
     }
 
     /// RFC 3987, section 3.2.

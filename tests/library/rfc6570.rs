@@ -589,7 +589,8 @@ fn values_that_cannot_be_deserialized(#[case] text: &str, #[case] message: &str)
 #[test]
 fn a_text_that_is_no_template_is_refused() {
     let error = serde_json::from_str::<Template>("\"{\"").unwrap_err();
-    assert_eq!(error.to_string(), "the expression at byte 0 is not closed");
+    let expected = Template::parse("{").unwrap_err();
+    assert_eq!(error.to_string(), format!("invalid URI Template: {expected} ({})", expected.help()));
 }
 
 #[cfg(feature = "serde")]

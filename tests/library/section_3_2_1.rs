@@ -12,6 +12,19 @@ use urigram::{AbsoluteUri, Authority, Iri, RelativeRef, Uri, UriReference, Useri
 use crate::common::strategies::{Parts, parts};
 
 #[rstest]
+#[case::both("user:secret", "user", Some("secret"))]
+#[case::colons("a:b:c", "a", Some("b:c"))]
+#[case::no_user(":secret", "", Some("secret"))]
+#[case::empty_password("user:", "user", Some(""))]
+#[case::user_alone("user", "user", None)]
+#[case::empty("", "", None)]
+#[case::encoded_colon("user%3Asecret", "user%3Asecret", None)]
+fn user_and_password(#[case] userinfo: &str, #[case] user: &str, #[case] password: Option<&str>) {
+    let userinfo = Userinfo::parse(userinfo).unwrap();
+    assert_eq!((userinfo.user(), userinfo.password()), (user, password));
+}
+
+#[rstest]
 #[case::password("http://user:secret@h/", "http://user:***@h/")]
 #[case::no_user("//:secret@h", "//:***@h")]
 #[case::colons("//a:b:c@h:1", "//a:***@h:1")]

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::grammar::Rfc3987;
 use urigram::percent::Decoded;
-use urigram::query::{Pairs, QueryPairs};
+use urigram::query::{Glob, Pairs, QueryPairs, TRACKING, is_tracking};
 use urigram::{Query, Rule};
 
 use crate::common::pieces::Pieces;
@@ -86,6 +86,95 @@ fn finding() {
     rest.next_back();
     assert!(!rest.contains("c"));
     assert_eq!(QueryPairs::from(rest).as_str(), "b=1&a=2&%62=3");
+}
+
+#[rstest]
+#[case::several("a=1;b=2", &[("a", Some("1")), ("b", Some("2"))])]
+#[case::ampersand("a=1&b;c", &[("a", Some("1&b")), ("c", None)])]
+#[case::empty_pieces(";;a;", &[("a", None)])]
+#[case::encoded("a%3Bb=%3B", &[("a;b", Some(";"))])]
+fn pairs_separated_by_semicolons(#[case] query: &str, #[case] expected: &[(&str, Option<&str>)]) {
+    let expected: Owned =
+        expected.iter().map(|(key, value)| ((*key).to_owned(), value.map(str::to_owned))).collect();
+    for pairs in [plain(query), form(query)].map(Pairs::separated_by_semicolons) {
+        assert_eq!(owned(pairs.clone()), expected);
+        let mut backwards = owned(pairs.clone().rev());
+        backwards.reverse();
+        assert_eq!(backwards, expected);
+        let mut edited = QueryPairs::from(pairs);
+        edited.append("k", "v;w&x");
+        assert!(edited.as_str().ends_with("k=v%3Bw%26x"));
+        assert_eq!(owned(edited.iter()).len(), expected.len() + 1);
+    }
+}
+
+#[test]
+fn pairs_with_another_separator_are_encoded_again() {
+    let mut pairs = QueryPairs::from(plain("a=1;b=2&c").separated_by_semicolons());
+    pairs.set_pairs(plain("b=x;y&d"));
+    assert_eq!(pairs.as_str(), "a=1;b=x%3By;d");
+    pairs.sort();
+    pairs.retain(|key, _| key != "a");
+    assert_eq!(pairs.as_str(), "b=x%3By;d");
+}
+
+#[rstest]
+#[case::whole("utm_id", "utm_id", true)]
+#[case::no_prefix("utm", "utm_id", false)]
+#[case::prefix("utm_*", "utm_id", true)]
+#[case::empty_rest("utm_*", "utm_", true)]
+#[case::suffix("*_id", "utm_id", true)]
+#[case::both("a*a", "aa", true)]
+#[case::overlap("a*a", "a", false)]
+#[case::middle("*b*", "abc", true)]
+#[case::middles("*b*d*", "abcd", true)]
+#[case::middles_in_another_order("*d*b*", "abcd", false)]
+#[case::middle_in_the_suffix("*a*ab", "ab", false)]
+#[case::all("*", "", true)]
+#[case::stars("***", "a", true)]
+#[case::nothing("", "", true)]
+#[case::something("", "a", false)]
+#[case::case("utm_*", "UTM_id", false)]
+#[case::star("\\*", "*", true)]
+#[case::star_alone("\\*", "a", false)]
+#[case::backslash("a\\b\\", "a\\b\\", true)]
+#[case::question_mark("a?", "ab", false)]
+#[case::brackets("tags[]", "tags[]", true)]
+fn globs(#[case] pattern: &str, #[case] key: &str, #[case] expected: bool) {
+    assert_eq!(Glob::new(pattern).matches(key), expected);
+}
+
+/// Returns whether the key matches by trying each rest for each star.
+fn matches(pattern: &[u8], key: &[u8]) -> bool {
+    match pattern {
+        [] => key.is_empty(),
+        [b'*', pattern @ ..] => (0..=key.len()).any(|rest| matches(pattern, &key[rest..])),
+        [octet, pattern @ ..] => {
+            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn globs_match_as_by_trying_all(pattern in "[ab*]{0,6}", key in "[ab]{0,8}") {
+        prop_assert_eq!(Glob::new(&pattern).matches(&key), matches(pattern.as_bytes(), key.as_bytes()));
+    }
+}
+
+#[test]
+fn trackers() {
+    for name in ["utm_source", "utm_", "gclid", "fbclid", "msclkid", "mc_eid", "igshid", "yclid"] {
+        assert!(is_tracking(name), "{name}");
+    }
+    for name in ["", "id", "ref", "utm", "Gclid", "gclid2", "si", "source", "mkt_tok"] {
+        assert!(!is_tracking(name), "{name}");
+    }
+    let mut names = TRACKING.to_vec();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), TRACKING.len());
+    assert!(names.iter().all(|name| !name.is_empty() && !name.trim_end_matches('*').contains('*')));
 }
 
 #[test]

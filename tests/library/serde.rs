@@ -48,7 +48,7 @@ fn held_by_a_pointer() {
     assert!(serde_json::from_str::<Uri<Arc<str>>>("\"a\"").is_err());
 }
 
-/// Each type uses its own rule, and the error has the message and the help of the `ParseError`.
+/// Each type uses its own rule, and the error has the message of the `ParseError` and the help of its explanation.
 macro_rules! validated {
     ($($test:ident: $Type:ident, $good:literal, $bad:literal;)*) => {$(
         #[test]
@@ -59,7 +59,7 @@ macro_rules! validated {
             assert_eq!(json($good), serde_json::to_string(&$Type::parse($good).unwrap()).unwrap());
 
             let error = $Type::parse($bad).unwrap_err();
-            let message = format!("invalid {}: {error} ({})", stringify!($Type), error.help());
+            let message = format!("invalid {}: {error} ({})", stringify!($Type), error.explain($bad).help());
             let owned = serde_json::from_str::<$Type<String>>(&json($bad)).unwrap_err();
             let borrowed = json($bad);
             let borrowed = serde_json::from_str::<$Type<&str>>(&borrowed).unwrap_err();
@@ -96,4 +96,35 @@ fn borrows_for_less_than_the_input_lives() {
         read::<Uri<&'a str>>(json)
     }
     assert_eq!(shorter("\"urn:a\""), "urn:a");
+}
+
+/// The message has the help of the explanation, but no password (section 7.5).
+#[rstest]
+#[case::correction("htp//exmaple,com /a", "write `http://` for `htp//`; remove the space from the host")]
+#[case::password("http://user:hunt er2@example.com:a/", "a port has only decimal digits")]
+#[case::delimiter_in_a_password("http://user:hunt#er2@example.com/ a", "in a password, `#` is written `%23`")]
+fn the_message_explains(#[case] text: &str, #[case] help: &str) {
+    let json = serde_json::to_string(text).unwrap();
+    let message = serde_json::from_str::<UriReference<String>>(&json).unwrap_err().to_string();
+    assert!(message.contains(help) && !message.contains("hunt") && !message.contains("er2"), "{message}");
+}
+
+/// In TOML, the error marks the string, and its message has the place within the string.
+#[rstest]
+#[case::space("http://exa mple.com/", "unexpected ' ' in the host at byte 10")]
+#[case::port("http://h:8a/", "at byte 10")]
+#[case::end("http://[::1", "at byte 11")]
+#[case::scheme("/a", "the scheme is missing")]
+fn the_place_in_toml(#[case] text: &str, #[case] place: &str) {
+    #[derive(serde::Deserialize)]
+    struct Config {
+        #[expect(dead_code, reason = "the text is invalid")]
+        endpoint: Uri,
+    }
+
+    let toml = format!("# a comment\n  endpoint = \"{text}\"\n");
+    let error = toml::from_str::<Config>(&toml).err().unwrap();
+    let quoted = format!("\"{text}\"");
+    assert_eq!(error.span().map(|span| &toml[span]), Some(&*quoted));
+    assert!(error.message().contains(place), "{}", error.message());
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
-use urigram::validate::Code;
+use urigram::validate::{Audience, Code};
 
-use crate::args::shared::{By, FAILED, Format, Help, PolicyOptions, Values};
+use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Inputs, PolicyOptions, Values};
 use crate::input::Column;
 
 pub(super) const CHECK: Help = Help {
@@ -36,11 +36,18 @@ called `%3Cstdin%3E`. Columns count UTF-16 code units. For CSV, the region is co
 With --grammar, a line is also invalid if the grammar matches it with components at places that the library, built \
 with this grammar, could not represent.
 
+With --fix, a line that is invalid or refused is replaced by the likeliest correction that the rule matches and the \
+policy accepts, unless it leads to another host than the line. The other lines stay as they are, to the byte. Each \
+correction is described on standard error, and what stays invalid is reported as usual. A file is replaced at once, by \
+a temporary file in its folder, and keeps its permissions; if nothing is corrected, it is not written. With --diff, \
+the diff is for `patch -p0`, and lines without a correction are reported on standard error. A line is kept in memory, \
+even if it is longer than --max-line.
+
 A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last line may end with CR, or \
 with nothing.",
     status: &[
-        (0, "every line is valid and, with --policy, accepted"),
-        (1, "a line is invalid or refused by the policy"),
+        (0, "every line is valid and, with --policy, accepted, at least after --fix"),
+        (1, "a line is invalid or refused by the policy, or --diff has a correction"),
         FAILED,
     ],
     examples: &[
@@ -53,8 +60,10 @@ with nothing.",
         "uri check --csv 3 --delimiter '\\t' links.tsv",
         "uri check --policy link --format sarif docs/links.txt > links.sarif",
         "uri check --policy fetch --allow-host .example.com webhooks.txt",
+        "uri check --fix --diff links.txt",
+        "uri check --fix links.txt",
     ],
-    see_also: &["uri-validate", "uri-explain", "uri-parse"],
+    see_also: &["uri-validate", "uri-fix", "uri-explain", "uri-parse"],
 };
 
 /// The options of `uri check`: the files, how to read their lines, and how to report the results.
@@ -81,6 +90,15 @@ pub(crate) struct Check {
     /// Print nothing on standard output: the exit status tells whether all lines are valid
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]
     pub(crate) quiet: bool,
+
+    /// Correct the invalid lines of the files, in place, by the likeliest suggestion; with --findings, also lines with
+    /// findings
+    #[arg(long, requires = "files", conflicts_with_all = ["format", "csv", "grammar"])]
+    pub(crate) fix: bool,
+
+    /// With --fix, print the corrections as a unified diff, and change no file
+    #[arg(long, requires = "fix")]
+    pub(crate) diff: bool,
 
     /// Skip lines that are empty or only white space; with --csv, such fields
     #[arg(long)]
@@ -167,6 +185,9 @@ them all.
 With --base, each REF is resolved, and the target is validated: places are in the target. A policy that allows only \
 some hosts then also allows the host of the base.
 
+The help of a finding is for the author of the REF; with --for developer, it says what a program should do with such a \
+REF of somebody else. In text, a finding that follows from another is shown below it, after `also`.
+
 In text, nothing is printed for a REF without findings. In JSON, each REF has an object: `input`; with --base the \
 `target`; `accepted`; the name of the `policy`, or null; `components` or `error`, of which the other is null; \
 `findings`; and `suggestions`. A finding has its `code`, `severity`, `component`, its place in bytes from `start` to \
@@ -182,6 +203,7 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
     examples: &[
         "uri validate 'http://user:secret@0x7f.1:25/'",
         "uri validate 'htp//exmaple,com /a' www.example.com",
+        "uri validate --for developer http://169.254.169.254/",
         "uri validate --policy link --format json - < links.txt",
         "uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png",
         "uri validate --policy link --same-site https://example.co.uk/ https://login.example.co.uk/ /a",
@@ -189,7 +211,39 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
         "uri validate --policy policy.toml --format sarif - < links.txt > links.sarif",
         "uri validate --iri --as URI 'http://p\u{430}ypal.example/'",
     ],
-    see_also: &["uri-explain", "uri-check"],
+    see_also: &["uri-fix", "uri-explain", "uri-check"],
+};
+
+pub(super) const FIX: Help = Help {
+    details: "\
+A REF that matches the rule is printed as it is, and so is a REF without a probable correction, so that no input is \
+lost. Any other REF is replaced by the likeliest correction that the rule matches: the first after `try` in \
+`uri validate`. What was changed, or why nothing was, is described on standard error. Percent-encoded data stay as \
+they are: no `%` is encoded twice.
+
+A valid reference may have findings. `www.example.com` is a relative path, and `htp:` may be a scheme; with \
+--findings, they are corrected too.
+
+With --policy, a REF that the policy refuses is corrected, too, by the likeliest correction that it accepts.
+
+A correction may lead to another host than browsers connect to for the REF. Such corrections are last, and standard \
+error and JSON name that host.
+
+In JSON, each REF has an object: `input`; `output`, which is the first of the `suggestions`, or else the input; \
+whether the output is `accepted`; and `error`, `findings` and `suggestions`, as in `uri validate`. There is an `error` \
+only if nothing fits, and more than one suggestion only with --all.",
+    status: &[
+        (0, "every REF is valid, or was corrected"),
+        (1, "a REF is invalid or refused by the policy, and has no correction"),
+        FAILED,
+    ],
+    examples: &[
+        "uri fix 'http://example.com/a b%20c'",
+        "uri fix --as URI --all www.example.com",
+        "uri fix --findings htp://example.com",
+        "uri fix < links.txt > corrected.txt",
+    ],
+    see_also: &["uri-validate", "uri-check", "uri-explain"],
 };
 
 pub(super) const EXPLAIN: Help = Help {
@@ -209,6 +263,10 @@ pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) ask: PolicyOptions,
 
+    /// Whom the help of findings is for: the author, who can correct the REF, or the developer of a program that reads it
+    #[arg(long = "for", value_name = "READER", default_value = "author")]
+    pub(crate) reader: Reader,
+
     /// Resolve each REF with this base URI, and validate the target
     #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]
     pub(crate) base: Option<OsString>,
@@ -221,9 +279,55 @@ pub(crate) struct Validate {
     pub(crate) values: Values,
 }
 
+/// Whom the help of findings is for.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Reader {
+    Author,
+    Developer,
+}
+
+impl From<Reader> for Audience {
+    fn from(reader: Reader) -> Self {
+        match reader {
+            Reader::Author => Self::Author,
+            Reader::Developer => Self::Developer,
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Fix {
+    /// The rule that corrections have to match
+    #[arg(
+        long = "as",
+        value_name = "RULE",
+        default_value = DEFAULT_RULE,
+        value_parser = ["URI-reference", "URI", "absolute-URI", "relative-ref"]
+    )]
+    pub(crate) rule: String,
+
+    /// Correct IRIs, which may contain non-ASCII characters (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
+
+    /// Correct valid references with findings, too
+    #[arg(long)]
+    pub(crate) findings: bool,
+
+    /// Print all corrections of a REF, one per line, the likeliest first
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    #[command(flatten)]
+    pub(crate) ask: PolicyOptions,
+
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {
-    /// The codes of findings, as printed by `uri validate`; the error for an unknown code lists all codes
+    /// The codes of findings, as printed by `uri validate`; --all explains all of them
     #[arg(
         value_name = "CODE",
         value_parser = PossibleValuesParser::new(Code::ALL.iter().map(|code| code.as_str())),

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueEnum};
 
-use crate::args::shared::{FAILED, Format, Help, Inputs};
+use crate::args::shared::{FAILED, Format, Help, Inputs, Separated};
 use crate::input::Texts;
 
 pub(super) const EDIT: Help = Help {
@@ -20,7 +20,10 @@ in a path, a query or a userinfo are kept; a segment, a key or a value is data w
 text is used as it is written, and has to be valid; to combine raw and encoded values, pass the output of `uri edit \
 --encoded` to another `uri edit`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
-If a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
+If a path would be read as an authority or as a scheme, `/.` or `./` is written before it. --push and --append-path \
+refuse the segments `.` and `..`, which would lead elsewhere. If the last segment of the path is empty, as in `/a/`, they \
+replace it. In the GLOB of --unset, a `*` itself is `\\*`, and with --encoded `%2A`. A port may be any digits \
+(section 3.2.3); `uri validate` reports one above 65535.
 
 A line ends with LF or CRLF; an empty line is the empty reference. In JSON, each REF has an object: `input` and \
 `output`, or `input` and `error`. The `part` of an error is the option that failed, and its `offset` counts in the \
@@ -32,7 +35,7 @@ reference after the edits before it.",
     ],
     examples: &[
         "uri edit --push 'a/b' --set 'k=v&w' http://h/x",
-        "uri edit --scheme https --no-port --unset utm_source < links.txt",
+        "uri edit --scheme https --no-port --unset 'utm_*' < links.txt",
         "uri edit --encoded --path '/a%2Fb' --no-query --format json - < links.txt",
     ],
     see_also: &["uri-build", "uri-encode"],
@@ -47,8 +50,7 @@ key; a KEY alone is a pair without a value.
 
 The components are combined first; then segments and pairs are added in the order in which they are typed. Components \
 that cannot be combined are an error: a userinfo or a port without a host, and by section 3.3 a path after a host \
-that does not begin with `/`, a path without a host that begins with `//`, or a path without a scheme whose first \
-segment has a colon.
+that does not begin with `/`. If a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
 In JSON, the answer is an object with `output`, or with `input`, which is the value at fault, and `error`, whose \
 `part` is the option of the value.",
@@ -95,7 +97,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "HOST", allow_hyphen_values = true)]
     pub(crate) host: Option<OsString>,
 
-    /// The port
+    /// The port, of any number of digits
     #[arg(long, value_name = "PORT", allow_hyphen_values = true)]
     pub(crate) port: Option<OsString>,
 
@@ -136,6 +138,9 @@ pub(crate) struct Written {
     /// Treat the query as the pairs of a form, application/x-www-form-urlencoded, in which `+` is a space
     #[arg(long)]
     pub(crate) form: bool,
+
+    #[command(flatten)]
+    pub(crate) separated: Separated,
 }
 
 /// The options that edit, in the order of [`EDITS`].
@@ -152,6 +157,7 @@ pub(crate) enum EditOption {
     Path,
     NoPath,
     Push,
+    AppendPath,
     Pop,
     Query,
     NoQuery,
@@ -164,7 +170,7 @@ pub(crate) enum EditOption {
 }
 
 /// The option, its name, the name of its value, if any, and its help.
-const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
+const EDITS: [(EditOption, &str, Option<&str>, &str); 21] = [
     (EditOption::Scheme, "--scheme", Some("SCHEME"), "Set the scheme"),
     (EditOption::NoScheme, "--no-scheme", None, "Remove the scheme"),
     (EditOption::NoAuthority, "--no-authority", None, "Remove the userinfo, the host and the port"),
@@ -176,11 +182,17 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
         Some("HOST"),
         "Set the host: a name, or an IP address, in brackets or without",
     ),
-    (EditOption::Port, "--port", Some("PORT"), "Set the port"),
+    (EditOption::Port, "--port", Some("PORT"), "Set the port, of any number of digits"),
     (EditOption::NoPort, "--no-port", None, "Remove the port"),
     (EditOption::Path, "--path", Some("PATH"), "Set the path"),
     (EditOption::NoPath, "--no-path", None, "Make the path empty"),
     (EditOption::Push, "--push", Some("SEGMENT"), "Add a segment to the end of the path"),
+    (
+        EditOption::AppendPath,
+        "--append-path",
+        Some("PATH"),
+        "Add the segments of PATH to the end of the path; a `/` at its start is only a delimiter",
+    ),
     (EditOption::Pop, "--pop", None, "Remove the last segment of the path, if there is one below the root"),
     (EditOption::Query, "--query", Some("QUERY"), "Set the query"),
     (EditOption::NoQuery, "--no-query", None, "Remove the query"),
@@ -191,7 +203,12 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
         "Set the value of a key in the query: replace its first pair and remove its others, or add a pair at the end",
     ),
     (EditOption::Append, "--append", Some("KEY=VALUE"), "Add a pair to the end of the query"),
-    (EditOption::Unset, "--unset", Some("KEY"), "Remove all pairs of the query that have this key"),
+    (
+        EditOption::Unset,
+        "--unset",
+        Some("GLOB"),
+        "Remove all pairs of the query with such a key, in which a `*` stands for any characters",
+    ),
     (
         EditOption::Sort,
         "--sort",
@@ -201,7 +218,8 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
     (EditOption::Fragment, "--fragment", Some("FRAGMENT"), "Set the fragment"),
     (EditOption::NoFragment, "--no-fragment", None, "Remove the fragment"),
 ];
-const ADDITIONS: [EditOption; 3] = [EditOption::Push, EditOption::Set, EditOption::Append];
+const ADDITIONS: [EditOption; 4] =
+    [EditOption::Push, EditOption::AppendPath, EditOption::Set, EditOption::Append];
 
 impl EditOption {
     /// Returns the name of the option.
@@ -302,7 +320,8 @@ UTF-8.",
 
 pub(super) const DECODE: Help = Help {
     details: "\
-Characters that no URI contains are kept; a `%` that two hexadecimal digits do not follow is an error.
+Characters that no URI contains are kept; a `%` that two hexadecimal digits do not follow is an error, unless \
+--lenient keeps it.
 
 A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
 skipped, but not with --null or --whole. Data may contain line ends: --null and JSON separate the answers reliably.
@@ -354,6 +373,10 @@ pub(crate) struct Decode {
     /// Read a `+` as a space, as in application/x-www-form-urlencoded
     #[arg(long)]
     pub(crate) form: bool,
+
+    /// Keep a `%` that two hexadecimal digits do not follow, instead of failing
+    #[arg(long)]
+    pub(crate) lenient: bool,
 
     /// Replace bytes that are not UTF-8 by U+FFFD, instead of failing
     #[arg(long)]

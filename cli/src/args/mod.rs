@@ -8,6 +8,7 @@
 mod check;
 mod convert;
 mod edit;
+mod get;
 pub(crate) mod grammar;
 mod parse;
 mod resolve;
@@ -21,11 +22,12 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
-pub(crate) use self::check::{Check, Csv, Explain, ReportFormat, Validate};
+pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate};
 pub(crate) use self::convert::{Convert, Form};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
+pub(crate) use self::get::Get;
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
-pub(crate) use self::resolve::{Compare, Normalize, Relativize, Resolve, Whatwg, WithBase};
+pub(crate) use self::resolve::{Compare, Normalize, QueryKept, Relativize, Resolve, Whatwg, WithBase};
 #[cfg(feature = "serve")]
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
@@ -81,6 +83,8 @@ fn version() -> String {
 pub(crate) enum Command {
     /// Show the components of references
     Parse(Parse),
+    /// Write components of references as text
+    Get(Get),
     /// Show the parse tree of references
     Tree(References),
     /// Show how references are matched, step by step
@@ -91,6 +95,8 @@ pub(crate) enum Command {
     Extract(Extract),
     /// Check references, and report what is valid but misleading or dangerous (section 7)
     Validate(Validate),
+    /// Correct invalid references by the likeliest suggestion
+    Fix(Fix),
     /// Explain the findings of `uri validate`
     #[command(arg_required_else_help = true)]
     Explain(Explain),
@@ -140,8 +146,8 @@ pub(crate) enum Command {
 
 /// The commands in the help of `uri`, by heading.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Inspect", &["parse", "tree", "trace", "extract"]),
-    ("Check", &["check", "validate", "explain"]),
+    ("Inspect", &["parse", "get", "tree", "trace", "extract"]),
+    ("Check", &["check", "validate", "fix", "explain"]),
     (
         "Change",
         &["resolve", "relativize", "normalize", "edit", "build", "convert", "encode", "decode", "template"],
@@ -203,11 +209,13 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
         }
         [command, ..] => match command.as_ref() {
             "parse" => &parse::PARSE,
+            "get" => &get::GET,
             "tree" => &parse::TREE,
             "trace" => &parse::TRACE,
             "check" => &check::CHECK,
             "extract" => &parse::EXTRACT,
             "validate" => &check::VALIDATE,
+            "fix" => &check::FIX,
             "explain" => &check::EXPLAIN,
             "resolve" => &resolve::RESOLVE,
             "relativize" => &resolve::RELATIVIZE,
@@ -243,7 +251,8 @@ mod tests {
         let command = Args::command();
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         let mut names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-        (grouped.sort_unstable(), names.sort_unstable());
+        grouped.sort_unstable();
+        names.sort_unstable();
         assert_eq!(grouped, names);
     }
 

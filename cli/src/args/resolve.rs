@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Arg, ValueEnum};
 use urigram::normalize::Level;
 
-use crate::args::shared::{FAILED, Help, Inputs};
+use crate::args::shared::{FAILED, Help, Inputs, Separated};
 
 pub(super) const RESOLVE: Help = Help {
     details: "\
@@ -143,6 +143,11 @@ pub(super) const NORMALIZE: Help = Help {
     details: "\
 A relative reference keeps its dot segments, because resolution removes them.
 
+Pairs of the query are left out and sorted only on request, because a URI without them is another URI to the syntax. \
+Keys are compared without percent-encoding, and case counts. In a GLOB, `*` stands for any characters, and `\\*` for \
+itself. A pair is left out if --drop-query or --drop-tracking say so, also with --keep-query. If no pairs are left, \
+neither is the `?`.
+
 --unique keeps all normal forms in memory. If memory is exhausted, the command ends.
 
 In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, a REF with the normal \
@@ -156,6 +161,7 @@ and the `level` at which the two are equal, named as in `uri compare`.",
     examples: &[
         "uri normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'",
         "uri normalize --level scheme HTTP://www.EXAMPLE.com:80",
+        "uri normalize --drop-tracking --sort-query 'http://example.com/?utm_source=mail&b=2&a=1'",
         "uri normalize --unique --format json - < links.txt",
     ],
     see_also: &["uri-compare", "uri-resolve"],
@@ -168,7 +174,9 @@ uri compare [OPTIONS] <A> <B>
 pub(super) const COMPARE: Help = Help {
     details: "\
 The answer is the first of the levels string, case, percent, path and scheme at which the two references are equal, or \
-different. By default, `uri normalize` goes as far as `path`. Relative references are compared without resolution.
+different. By default, `uri normalize` goes as far as `path`. Relative references are compared without resolution. \
+Two references with different fragments are different, and standard error says so if they are equal otherwise; \
+--no-fragment compares the resources alone, as for retrieval or for the names of RFC 8141.
 
 With --pairs, each PAIR is two references separated by a tab. In JSON, the `part` of an error is `first` or `second`.",
     status: &[
@@ -197,8 +205,11 @@ pub(crate) struct Normalize {
     pub(crate) unique: bool,
 
     /// Leave out fragments, which do not count for retrieval (section 6.1)
-    #[arg(long)]
+    #[arg(long, visible_alias = "drop-fragment")]
     pub(crate) no_fragment: bool,
+
+    #[command(flatten)]
+    pub(crate) query: QueryKept,
 
     /// Read and write IRIs, which may contain non-ASCII characters (RFC 3987)
     #[arg(long)]
@@ -206,6 +217,30 @@ pub(crate) struct Normalize {
 
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+}
+
+/// The pairs of a query that are kept, and their order.
+#[derive(Debug, clap::Args)]
+pub(crate) struct QueryKept {
+    /// Leave out the pairs of the query with such a key, in which a `*` stands for any characters; can be given several
+    /// times
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) drop_query: Vec<OsString>,
+
+    /// Leave out all pairs of the query but those with such a key; can be given several times
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) keep_query: Vec<OsString>,
+
+    /// Leave out the pairs of the query that trackers add to links, such as utm_source and fbclid
+    #[arg(long)]
+    pub(crate) drop_tracking: bool,
+
+    /// Sort the pairs of the query by their keys; pairs with the same key stay in their order
+    #[arg(long)]
+    pub(crate) sort_query: bool,
+
+    #[command(flatten)]
+    pub(crate) separated: Separated,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

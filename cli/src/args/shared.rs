@@ -6,7 +6,10 @@ use std::path::PathBuf;
 
 use anstream::ColorChoice;
 use clap::ValueEnum;
+use urigram::Query;
+use urigram::grammar::Grammar;
 use urigram::policy::Policy;
+use urigram::query::Pairs;
 use urigram_workbench::Node;
 
 /// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
@@ -90,6 +93,42 @@ pub(super) fn max_steps(when: &str) -> String {
     )
 }
 
+/// The separator of the pairs in a query.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Separated {
+    /// The character between the pairs of a query
+    #[arg(long, value_name = "CHARACTER", default_value = "&")]
+    pub(crate) query_separator: Separator,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Separator {
+    #[value(name = "&")]
+    Ampersand,
+    #[value(name = ";")]
+    Semicolon,
+}
+
+impl Separator {
+    /// Returns the pairs of a query, or those of a form.
+    pub(crate) fn pairs<G: Grammar>(self, query: Query<'_, G>, is_form: bool) -> Pairs<'_, G> {
+        let pairs = if is_form { query.form_pairs() } else { query.pairs() };
+        match self {
+            Self::Ampersand => pairs,
+            Self::Semicolon => pairs.separated_by_semicolons(),
+        }
+    }
+}
+
+impl From<Separator> for char {
+    fn from(separator: Separator) -> Self {
+        match separator {
+            Separator::Ampersand => '&',
+            Separator::Semicolon => ';',
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     Text,
@@ -114,6 +153,11 @@ pub(crate) struct PolicyOptions {
     /// given several times
     #[arg(long = "allow-host", value_name = "HOST")]
     pub(crate) allow_hosts: Vec<String>,
+
+    /// With --policy: allow only the hosts in this file, one per line, as for --allow-host; blank lines and those that
+    /// begin with `#` are skipped
+    #[arg(long = "allow-hosts", value_name = "FILE")]
+    pub(crate) files_of_hosts: Vec<PathBuf>,
 
     /// With --policy: allow only references of the same site as this URI, which have its scheme and its registrable domain
     #[arg(long, value_name = "URI")]

@@ -7,6 +7,8 @@ use std::io::Write;
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
+use strsim::osa_distance;
+use urigram::validate::Code;
 
 use super::{Args, command};
 use crate::outcome::{Error, Status};
@@ -29,7 +31,7 @@ fn matches_of(command: &Command) -> Result<ArgMatches, clap::Error> {
         // clap does not escape arguments in its messages, so parse escaped arguments to get a printable
         // message.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
-        let error = command.clone().try_get_matches_from(shown).err().unwrap_or(error);
+        let error = with_similar_values(command.clone().try_get_matches_from(shown).err().unwrap_or(error));
         if typed.get(1).is_some_and(|first| looks_like_reference(first)) {
             suggesting_to_parse(error)
         } else {
@@ -92,7 +94,78 @@ fn one_of(
     let command = uri.find_subcommand(of).expect("it is a command");
     let argument: Option<&Arg> = command.get_arguments().find(|other| other.get_id() == argument);
     let shown = visible::name(typed.as_encoded_bytes());
-    PossibleValuesParser::new(values).parse_ref(command, argument, shown.as_ref()).map_err(Error::from)
+    let parsed = PossibleValuesParser::new(values).parse_ref(command, argument, shown.as_ref());
+    parsed.map_err(|error| with_similar_values(error).into())
+}
+
+/// The maximum number of values that an error lists.
+const LISTED: usize = 50;
+
+/// Replaces the suggestion in an error about an invalid value, because clap's measure of similarity prefers `userinfo` to `URI`
+/// for `uri`. A long list of values is left out.
+fn with_similar_values(mut error: clap::Error) -> clap::Error {
+    let context = (error.kind(), error.get(ContextKind::ValidValue), error.get(ContextKind::InvalidValue));
+    let (ErrorKind::InvalidValue, Some(ContextValue::Strings(valid)), Some(ContextValue::String(typed))) =
+        context
+    else {
+        return error;
+    };
+    let similar: Vec<String> = similar(typed, valid).into_iter().map(str::to_owned).collect();
+    let is_code = valid.iter().any(|value| value == Code::ALL[0].as_str());
+    let is_iri =
+        unpunctuated(typed).starts_with("iri") && similar.iter().any(|value| value.starts_with("URI"));
+    if valid.len() > LISTED {
+        error.insert(ContextKind::ValidValue, ContextValue::Strings(Vec::new()));
+    }
+    error.remove(ContextKind::SuggestedValue);
+    let advice = match similar.len() {
+        0 if is_code => Some("'uri explain --all' explains all codes"),
+        _ if is_iri => Some("IRIs are matched by the same rules with '--iri'"),
+        _ => None,
+    };
+    if let Some(advice) = advice {
+        let advice = StyledStr::from(advice);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice]));
+    }
+    let suggested = match similar.len() {
+        0 => return error,
+        1 => ContextValue::String(similar.concat()),
+        _ => ContextValue::Strings(similar),
+    };
+    error.insert(ContextKind::SuggestedValue, suggested);
+    error
+}
+
+/// Returns the values that were probably meant: those that differ only in case and punctuation, or else those of which the
+/// text is a word or the beginning, or else those with the fewest typing errors.
+fn similar<'v>(typed: &str, values: &'v [String]) -> Vec<&'v str> {
+    let plain = unpunctuated(typed);
+    // The other names of URIs.
+    let as_uri = plain.replace("url", "uri").replace("iri", "uri");
+    let find = |is_similar: &dyn Fn(&str) -> bool| -> Vec<&'v str> {
+        values.iter().map(String::as_str).filter(|value| is_similar(value)).collect()
+    };
+    let words = |value: &str| value.split(['-', '_', '.']).any(|word| word.eq_ignore_ascii_case(typed));
+    let begins = |value: &str| plain.len() > 2 && unpunctuated(value).starts_with(&plain);
+    let distance = |value: &str| osa_distance(&plain, &unpunctuated(value));
+    // One error in three characters is probably a typing error.
+    let nearest = values.iter().map(|value| distance(value)).min();
+    let nearest = nearest.filter(|errors| *errors <= plain.chars().count() / 3);
+    [
+        find(&|value| unpunctuated(value) == plain),
+        find(&|value| unpunctuated(value) == as_uri),
+        find(&|value| words(value) || begins(value)),
+        find(&|value| value.len() > 3 && plain.starts_with(&unpunctuated(value))),
+        find(&|value| Some(distance(value)) == nearest),
+    ]
+    .into_iter()
+    .find(|found| !found.is_empty())
+    .unwrap_or_default()
+}
+
+/// Returns the letters and digits of a text, in lower case.
+fn unpunctuated(text: &str) -> String {
+    text.chars().filter(|own| own.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Returns the error for `--grammar` on a command that does not use it; `instead` is advice.

@@ -16,12 +16,16 @@ use urigram::validate::{Finding, Severity};
 
 use crate::answer::in_parallel;
 use crate::args::{Check, Csv, ReportFormat};
+use crate::commands::fix::Changes;
+use crate::commands::rewrite::{self, Failure, Text};
 use crate::fault::{Fault, Suggestion, column};
 use crate::input::blocks::{Block, Defect, Line};
 use crate::input::{Blocks, Fields, Name, Unreadable, is_stdin};
 use crate::outcome::{Error, Status};
 use crate::output::{
-    self, diagnostic, json, sarif,
+    self, diagnostic,
+    diagnostic::Advice,
+    json, sarif,
     sarif::{Part, Results},
     visible,
 };
@@ -36,6 +40,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         files.push(PathBuf::from("-"));
     }
     let of_fields = csv.column.is_some();
+    let (fixes, diffs) = (arguments.fix, arguments.diff);
     let checker = Arc::new(Checker {
         validator: Validator::new(start, policy)?,
         max_line,
@@ -49,6 +54,9 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         many: files.len() > 1,
         of_fields,
     });
+    if fixes {
+        return fix(&checker, &files, diffs, summary, status);
+    }
     let bar = progress_bar(&files);
     let mut out = sarif::Log::new(output::beside(&bar), start.loaded());
     let is_sarif = format == ReportFormat::Sarif;
@@ -94,6 +102,70 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         let found = if findings { format!(", {} findings", total.findings) } else { String::new() };
         // Ignore errors when writing to stderr.
         let _ = writeln!(io::stderr(), "{} {texts}, {} invalid{found}", total.lines, total.invalid);
+    }
+    Ok(())
+}
+
+/// Corrects the lines of files, or shows the corrections as a diff, and reports the lines that have none.
+fn fix(
+    checker: &Checker,
+    files: &[PathBuf],
+    diffs: bool,
+    summary: bool,
+    status: &mut Status,
+) -> Result<(), Error> {
+    let mut out = output::plain();
+    // A diff is not interrupted by reports.
+    let mut reports = sarif::Log::new(if diffs { output::errors() } else { output::plain() }, None);
+    let (mut tally, mut corrected) = (Tally::default(), 0_u64);
+    for file in files {
+        let name = Name::of_file(file);
+        if is_stdin(file) {
+            return Err(Error::Refused(
+                "uri: --fix corrects files; for standard input, use `uri fix`".to_owned(),
+            ));
+        }
+        let correct = |Text { number, bytes }: Text<'_>| {
+            let line = Line { number, bytes, defect: None };
+            if checker.skips(&line) {
+                return Ok(None);
+            }
+            let answer = checker.answer(line, None);
+            tally.lines += 1;
+            tally.findings += answer.findings.len() as u64;
+            let Some(correction) = checker.correction(&answer) else {
+                tally.invalid += u64::from(!answer.accepted);
+                checker.write_answer(&mut reports, &name, &answer)?;
+                return Ok(None);
+            };
+            corrected += 1;
+            if !checker.quiet && !diffs {
+                // Ignore errors when writing to stderr.
+                let _ = writeln!(io::stderr(), "{}:{number}: {}", name.shown, Changes(&correction));
+            }
+            Ok(Some(correction.uri))
+        };
+        let fixed = match diffs {
+            true => rewrite::diff(file, &name.shown, &mut out, correct),
+            false => rewrite::in_place(file, correct),
+        };
+        reports.flush()?;
+        match fixed {
+            Ok(()) => out.flush()?,
+            Err(Failure::Output(error)) => return Err(error.into()),
+            Err(Failure::File(error)) => {
+                *status = Status::Failed;
+                Unreadable { name: name.into(), why: error.into() }.report();
+            }
+        }
+    }
+    if tally.invalid > 0 || diffs && corrected > 0 {
+        *status |= Status::Invalid;
+    }
+    if summary || !checker.quiet && io::stderr().is_terminal() {
+        // Ignore errors when writing to stderr.
+        let _ =
+            writeln!(io::stderr(), "{} lines, {corrected} corrected, {} invalid", tally.lines, tally.invalid);
     }
     Ok(())
 }
@@ -261,6 +333,16 @@ impl Checker {
         Answer { line, input, fault, findings, accepted, suggestions: suggestions.unwrap_or_default() }
     }
 
+    /// Returns the likeliest correction of a line that is not accepted or, on request, has findings. A correction that leads to
+    /// another host than the line is left to the author.
+    fn correction(&self, answer: &Answer<'_>) -> Option<Suggestion> {
+        if answer.accepted && (!self.findings || answer.findings.is_empty()) {
+            return None;
+        }
+        let text = str::from_utf8(answer.input?).ok()?;
+        self.validator.suggestions(text).into_iter().find(|suggestion| suggestion.typed_host.is_none())
+    }
+
     /// Returns the findings of the text, or its fault.
     fn findings<'a>(&'a self, bytes: &'a [u8]) -> Result<Vec<Finding<'a>>, Fault> {
         let Validator { start, policy } = &self.validator;
@@ -317,9 +399,19 @@ impl Checker {
             _ if self.quiet => Ok(()),
             ReportFormat::Text => {
                 answer.fault.iter().try_for_each(|fault| self.write_fault(out, name, answer, fault))?;
-                let mut findings = answer.findings.iter().filter(|finding| self.reports(finding)).peekable();
-                while let Some(finding) = findings.next() {
-                    self.write_finding(out, name, answer, finding, findings.peek().is_none())?;
+                let findings = answer.findings.iter().filter(|finding| self.reports(finding));
+                if !self.explain {
+                    return findings
+                        .into_iter()
+                        .try_for_each(|finding| write_finding(out, name, answer, finding));
+                }
+                let mut findings = diagnostic::by_cause(findings).into_iter().peekable();
+                while let Some((finding, also)) = findings.next() {
+                    let suggestions = if findings.peek().is_none() { &*answer.suggestions } else { &[] };
+                    let advice = Advice { also: &also, suggestions, ..Advice::default() };
+                    let line = &answer.line;
+                    write_place(out, name, answer, finding)?;
+                    self.draw(out, &diagnostic::of_finding(line.bytes, Some(line.number), finding, &advice))?;
                 }
                 Ok(())
             }
@@ -374,30 +466,34 @@ impl Checker {
         }
     }
 
-    fn write_finding(
-        &self,
-        out: &mut impl Results,
-        name: &Name,
-        answer: &Answer<'_>,
-        finding: &Finding<'_>,
-        is_last: bool,
-    ) -> io::Result<()> {
-        let (name, line, input) = (&name.shown, answer.line.number, answer.line.bytes);
-        write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
-        if self.explain {
-            let suggestions = if is_last { &*answer.suggestions } else { &[] };
-            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, suggestions));
-        }
-        // Under another grammar, the text may contain control characters.
-        let message = visible::name(finding.message().to_string().as_bytes());
-        writeln!(out, "{}: {message} [{}]", finding.severity(), finding.code())
-    }
-
     fn draw(&self, out: &mut impl Results, drawing: &str) -> io::Result<()> {
         let stripped = strip_str(drawing);
         let shown: &dyn Display = if self.styles { &drawing } else { &stripped };
         writeln!(out, "{shown}")
     }
+}
+
+/// Writes a finding in a line of its own.
+fn write_finding(
+    out: &mut impl Results,
+    name: &Name,
+    answer: &Answer<'_>,
+    finding: &Finding<'_>,
+) -> io::Result<()> {
+    write_place(out, name, answer, finding)?;
+    // Under another grammar, the text may contain control characters.
+    let message = visible::name(finding.message().to_string().as_bytes());
+    writeln!(out, "{}: {message} [{}]", finding.severity(), finding.code())
+}
+
+fn write_place(
+    out: &mut impl Results,
+    name: &Name,
+    answer: &Answer<'_>,
+    finding: &Finding<'_>,
+) -> io::Result<()> {
+    let column = column(answer.line.bytes, finding.range().start);
+    write!(out, "{}:{}:{column}: ", name.shown, answer.line.number)
 }
 
 /// The minimum total size of files for which a progress bar is shown.

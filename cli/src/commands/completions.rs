@@ -14,7 +14,7 @@ use urigram::Rule;
 use urigram::policy::Policy;
 
 use crate::args::{Completions, Shell};
-use crate::commands::man;
+use crate::commands::{get, man};
 use crate::outcome::Error;
 use crate::parser::read::Patience;
 use crate::parser::{library, read};
@@ -140,6 +140,7 @@ fn with_candidates(argument: Arg) -> Arg {
         Some("NAME|FILE" | "GRAMMAR" | "A" | "B") => argument.add(ArgValueCompleter::new(grammars)),
         Some("PRESET|FILE") => argument.add(ArgValueCompleter::new(policies)),
         Some("COMMAND") => argument.add(ArgValueCompleter::new(commands)),
+        Some("FIELDS") => argument.add(ArgValueCompleter::new(fields)),
         _ => argument,
     }
 }
@@ -165,6 +166,16 @@ fn policies(current: &OsStr) -> Vec<CompletionCandidate> {
     let mut candidates = of(current, Policy::PRESETS.iter().copied());
     candidates.extend(PathCompleter::file().complete(current));
     candidates
+}
+
+/// Returns the text with each field that its last brace may begin.
+fn fields(current: &OsStr) -> Vec<CompletionCandidate> {
+    let Some(typed) = current.to_str() else { return Vec::new() };
+    let start = typed.rfind('{').unwrap_or(typed.len());
+    let (before, begun) = typed.split_at(start);
+    let all = get::fields().map(|name| format!("{{{name}}}"));
+    let begun = all.filter(|field| field.starts_with(begun));
+    begun.map(|field| CompletionCandidate::new(format!("{before}{field}"))).collect()
 }
 
 /// Returns the commands, or the subcommands of the command that was typed.

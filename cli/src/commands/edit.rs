@@ -1,15 +1,16 @@
 //! `uri edit`: edits components, segments and pairs of references; and `uri build`, which makes a reference of components.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 
 use urigram::build::{BuildError, Builder};
 use urigram::edit::EditError;
 use urigram::generic::UriReference;
-use urigram::grammar::Grammar;
+use urigram::grammar::{Grammar, Rfc3987};
 use urigram::percent::{Encodable, Encoded};
-use urigram::query::QueryPairs;
-use urigram::{Fragment, IriReference, Path, Query, RegName, Rule, Segment, Userinfo, percent};
+use urigram::query::{Glob, QueryPairs};
+use urigram::{Fragment, Path, Query, RegName, Rule, Segment, Userinfo, percent};
 
 use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
 use crate::fault::{Fault, decode};
@@ -129,6 +130,10 @@ fn make<G: Grammar>(option: EditOption, typed: &[u8], written: Written) -> Resul
         EditOption::Push => {
             set(segment::<G>(typed, encoded)?, |it, text| it.push_segment(Segment::try_from(text)?))
         }
+        EditOption::AppendPath => {
+            let path = data::<G, Path<'static, G>>(typed, Rule::path, encoded)?;
+            set(without_dots::<G>(path, typed)?, |it, text| it.append_path(text))
+        }
         EditOption::Pop => remove(|it| it.pop_segment()),
         EditOption::Query => {
             set(data::<G, Query<'static, G>>(typed, Rule::query, encoded)?, |it, text| it.set_query(text))
@@ -140,12 +145,12 @@ fn make<G: Grammar>(option: EditOption, typed: &[u8], written: Written) -> Resul
         }
         EditOption::Append => {
             let pair = Pair::<G>::new(typed, written)?;
-            Box::new(move |it| it.set_query(pair.append(it.query())))
+            Box::new(move |it| it.set_query(pair.append(it.query(), written)))
         }
         EditOption::Unset => {
-            let key = key::<G>(typed, written)?;
+            let keys = keys::<G>(typed, written)?;
             Box::new(move |it| {
-                match it.query().and_then(|query| unset(query, &key, written)) {
+                match it.query().and_then(|query| unset(query, &keys, written)) {
                     None => {}
                     Some(text) if text.is_empty() => _ = it.remove_query(),
                     Some(text) => it.set_query(text)?,
@@ -189,11 +194,12 @@ impl<G: Grammar> Pair<G> {
             return Ok(Self(pairs));
         }
         let text = as_written::<G>(typed, Rule::query)?;
-        match text.find('&') {
+        let separator = char::from(written.separated.query_separator);
+        match text.find(separator) {
             None => Ok(Self(pairs(Some(Query::try_from(&*text)?), written))),
             Some(at) => Err(no_pair(
                 at,
-                Some('&'),
+                Some(separator),
                 "this is more than one pair",
                 "each pair goes by an option of its own",
             )),
@@ -209,10 +215,11 @@ impl<G: Grammar> Pair<G> {
     }
 
     /// Returns the query with this pair at the end.
-    fn append(&self, query: Option<Query<'_, G>>) -> String {
+    fn append(&self, query: Option<Query<'_, G>>, written: Written) -> String {
+        let separator = char::from(written.separated.query_separator);
         match query.map_or("", Query::as_str) {
             "" => self.0.as_str().to_owned(),
-            text => format!("{text}&{}", self.0),
+            text => format!("{text}{separator}{}", self.0),
         }
     }
 }
@@ -220,15 +227,15 @@ impl<G: Grammar> Pair<G> {
 /// Returns the pairs of a query; no pairs if it is undefined.
 fn pairs<G: Grammar>(query: Option<Query<'_, G>>, written: Written) -> QueryPairs<G> {
     let query = query.unwrap_or_else(|| Query::try_from("").expect("a query may be empty"));
-    QueryPairs::from(if written.form { query.form_pairs() } else { query.pairs() })
+    QueryPairs::from(written.separated.query_separator.pairs(query, written.form))
 }
 
-/// Returns the data of a typed key.
-fn key<G: Grammar>(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
+/// Returns the pattern of typed keys.
+fn keys<G: Grammar>(typed: &[u8], written: Written) -> Result<Glob, Fault> {
     if !written.encoded {
         // `KEY=VALUE` is an error: it is the syntax of `--set`, and as a key it would match no pair.
         return match memchr::memchr(b'=', typed) {
-            None => Ok(typed.to_vec()),
+            None => Ok(Glob::new(typed)),
             Some(at) => Err(no_pair(
                 at,
                 Some('='),
@@ -238,17 +245,25 @@ fn key<G: Grammar>(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
         };
     }
     let text = as_written::<G>(typed, Rule::query)?;
-    if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == '&' || c == '=') {
+    let separator = char::from(written.separated.query_separator);
+    if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == separator || c == '=') {
         return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
     }
-    let key = if written.form { percent::decode_form(&text) } else { percent::decode(&text) };
-    Ok(key.map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
+    let decode = if written.form { percent::decode_form_lenient } else { percent::decode_lenient };
+    // In encoded text a `*` is a wildcard, and one that is data is `%2A`.
+    let pieces = text.split('*').map(|piece| {
+        let data = decode(piece).to_bytes().into_owned();
+        data.into_iter()
+            .flat_map(|octet| if octet == b'*' { vec![b'\\', b'*'] } else { vec![octet] })
+            .collect()
+    });
+    Ok(Glob::new(pieces.collect::<Vec<Vec<u8>>>().join(&b'*')))
 }
 
-/// Returns the query without the pairs that have this key, which may be empty; `None` if no pair has the key.
-fn unset<G: Grammar>(query: Query<'_, G>, key: &[u8], written: Written) -> Option<String> {
+/// Returns the query without the pairs whose key matches, which may be empty; `None` if there is no such pair.
+fn unset<G: Grammar>(query: Query<'_, G>, keys: &Glob, written: Written) -> Option<String> {
     let mut pairs = pairs(Some(query), written);
-    let found = pairs.remove(key);
+    let found = pairs.remove_all(keys);
     found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
 }
 
@@ -282,18 +297,18 @@ fn as_written<G: Grammar>(typed: &[u8], rule: Rule) -> Result<String, Fault> {
 
 /// Returns the text of a segment, which must not be a dot segment.
 pub(crate) fn segment<G: Grammar>(typed: &[u8], encoded: bool) -> Result<String, Fault> {
-    let text = data::<G, Segment<'static, G>>(typed, Rule::segment, encoded)?;
-    if Segment::<G>::try_from(&*text)?.is_dot_segment() {
+    without_dots::<G>(data::<G, Segment<'static, G>>(typed, Rule::segment, encoded)?, typed)
+}
+
+/// Checks that no segment of a path is a dot segment.
+fn without_dots<G: Grammar>(text: String, typed: &[u8]) -> Result<String, Fault> {
+    let mut segments = text.split('/').map(Segment::<G>::try_from);
+    if let Some(index) = segments.position(|segment| segment.is_ok_and(|segment| segment.is_dot_segment())) {
+        let offset = typed.split(|&byte| byte == b'/').take(index).map(|before| before.len() + 1).sum();
         let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
         let help = "`--path` sets a path that has such segments, `--pop` removes the last segment";
-        let found = Some('.').filter(|_| typed.starts_with(b"."));
-        return Err(Fault::Other {
-            component: "segment".into(),
-            offset: 0,
-            found,
-            message,
-            help: help.into(),
-        });
+        let found = Some('.').filter(|_| typed[offset..].starts_with(b"."));
+        return Err(Fault::Other { component: "segment".into(), offset, found, message, help: help.into() });
     }
     Ok(text)
 }
@@ -326,8 +341,7 @@ fn dns_name(text: &str) -> Option<String> {
     if text.is_ascii() || text.contains('%') {
         return None;
     }
-    let reference = IriReference::parse(&format!("//{text}")).ok()?.to_uri_reference_idna().ok()?;
-    reference.host_str().map(str::to_owned)
+    RegName::<Rfc3987>::try_from(text).ok()?.to_ascii().ok().map(Cow::into_owned)
 }
 
 /// Returns an IPv6 address in brackets.
@@ -440,7 +454,7 @@ fn components<G: Grammar>(
         .optional(port.as_ref(), Builder::port)
         .optional(query.as_ref(), Builder::query)
         .optional(fragment.as_ref(), Builder::fragment);
-    builder.build().map_err(|error| {
+    builder.build_guarded().map_err(|error| {
         let (option, text) = match error {
             BuildError::NoHost { component: Rule::port } => {
                 ("--port", port.expect("the port with the fault was typed"))
@@ -471,7 +485,6 @@ fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),
         BuildError::NoHost { component: rule } => (rule.as_str(), 0),
-        BuildError::ReadsAsScheme { offset: at } => ("path", at),
         _ => ("path", 0),
     };
     Fault::at(offset, text, component, error.to_string(), error.help().to_string())

@@ -10,11 +10,14 @@ pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod edit;
 pub(crate) mod extract;
+pub(crate) mod fix;
+pub(crate) mod get;
 pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod percent;
 pub(crate) mod resolve;
+mod rewrite;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod template;

@@ -1,17 +1,20 @@
 //! `uri normalize`: writes the normal form of each reference; and `uri compare`: compares normal forms.
 
 use std::collections::{HashMap, TryReserveError};
+use std::ffi::OsString;
 use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
 use urigram::Rule;
+use urigram::edit::EditError;
 use urigram::generic::UriReference;
 use urigram::grammar::Grammar;
 use urigram::normalize::{Level, Normalizer};
+use urigram::query::{Glob, QueryPairs, is_tracking};
 
 use crate::answer::Unanswered;
-use crate::args::{Compare, Format, Inputs, Normalize, Values, usage};
+use crate::args::{Compare, Format, Inputs, Normalize, QueryKept, Values, usage};
 use crate::fault::{Fault, decode};
 use crate::input::is_stdin;
 use crate::outcome::{Error, Status};
@@ -19,7 +22,8 @@ use crate::output::{Output, Reference, json};
 use crate::{answer, input, output};
 
 pub(crate) fn run<G: Grammar>(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
-    let Normalize { level, unique, no_fragment, inputs: Inputs { format, values }, .. } = arguments;
+    let Normalize { level, unique, no_fragment, query, inputs: Inputs { format, values }, .. } = arguments;
+    let pairs = Kept::new(query);
     let level = (*level).into();
     let normalizer = Normalizer::new(level).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
@@ -29,8 +33,10 @@ pub(crate) fn run<G: Grammar>(arguments: &Normalize, status: &mut Status) -> Res
         if let Some(seen) = &mut seen {
             seen.count(parsed.is_ok());
         }
-        let reference = parsed?;
-        let input = reference.as_str();
+        let parsed = parsed?;
+        let input = parsed.as_str();
+        let edited = pairs.of(&parsed)?;
+        let reference = edited.as_ref().map_or(parsed, UriReference::borrowed);
         let normal = normalizer.normalize_into(&reference, &mut buffer);
         let output = normal.as_str();
         // Only JSON shows the input of the earlier reference.
@@ -50,9 +56,10 @@ pub(crate) fn run<G: Grammar>(arguments: &Normalize, status: &mut Status) -> Res
             (Format::Json, earlier) => {
                 let same_as = match earlier {
                     Some(Earlier { line, input }) => {
-                        let level = normalizer
-                            .compare(&UriReference::<&str, G>::try_from(input)?, &reference)
-                            .unwrap_or(level);
+                        let earlier = UriReference::<&str, G>::try_from(input)?;
+                        let edited = pairs.of(&earlier)?;
+                        let earlier = edited.as_ref().map_or(earlier, UriReference::borrowed);
+                        let level = normalizer.compare(&earlier, &reference).unwrap_or(level);
                         Some(json::SameAs { line, input, level: level.as_str() })
                     }
                     None => None,
@@ -75,6 +82,59 @@ pub(crate) fn run<G: Grammar>(arguments: &Normalize, status: &mut Status) -> Res
 
 fn parse<G: Grammar>(bytes: &[u8]) -> Result<UriReference<&str, G>, Fault> {
     Ok(UriReference::try_from(decode(Rule::URI_reference.as_str(), bytes)?)?)
+}
+
+/// The pairs of a query that are kept, and their order.
+struct Kept<'a> {
+    keep: Vec<Glob>,
+    drop: Vec<Glob>,
+    asked: &'a QueryKept,
+}
+
+impl<'a> Kept<'a> {
+    fn new(asked: &'a QueryKept) -> Self {
+        let globs = |typed: &[OsString]| {
+            typed.iter().map(|glob| Glob::new(glob.as_encoded_bytes())).collect::<Vec<_>>()
+        };
+        Self { keep: globs(&asked.keep_query), drop: globs(&asked.drop_query), asked }
+    }
+
+    fn keeps(&self, key: &[u8]) -> bool {
+        let is_any = |globs: &[Glob]| globs.iter().any(|glob| glob.matches(key));
+        (self.keep.is_empty() || is_any(&self.keep))
+            && !is_any(&self.drop)
+            && !(self.asked.drop_tracking && is_tracking(key))
+    }
+
+    /// Returns the reference with only these pairs in this order; `None` if it stays as it is.
+    fn of<G: Grammar>(
+        &self,
+        reference: &UriReference<&str, G>,
+    ) -> Result<Option<UriReference<String, G>>, Fault> {
+        let QueryKept { drop_tracking, sort_query, separated, .. } = self.asked;
+        let is_asked = *drop_tracking || *sort_query || !self.keep.is_empty() || !self.drop.is_empty();
+        let Some(query) = reference.query().filter(|query| is_asked && !query.as_str().is_empty()) else {
+            return Ok(None);
+        };
+        let mut pairs = QueryPairs::from(separated.query_separator.pairs(query, false));
+        pairs.retain(|key, _| self.keeps(&key.to_bytes()));
+        if *sort_query {
+            pairs.sort();
+        }
+        if pairs.as_str() == query.as_str() {
+            return Ok(None);
+        }
+        let mut edited = reference.to_owned();
+        if pairs.is_empty() {
+            edited.remove_query();
+        } else {
+            let fault = |error: EditError| {
+                Fault::at(0, reference.as_str(), "query", error.to_string(), error.help().to_string())
+            };
+            edited.set_query(pairs.as_query()).map_err(fault)?;
+        }
+        Ok(Some(edited))
+    }
 }
 
 /// The normal forms so far, and the counts of inputs.
@@ -182,6 +242,13 @@ fn level<G: Grammar>(
     match format {
         Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), level })?,
         Format::Text => writeln!(out, "{level}")?,
+    }
+    let is_of_fragments = || normalizer.fragment(false).compare(&a, &b).is_some();
+    if format == Format::Text && found.is_none() && is_of_fragments() {
+        // If both streams go to the same terminal or file, flushing keeps their order.
+        out.flush()?;
+        // Ignore errors when writing to stderr.
+        let _ = writeln!(io::stderr(), "uri: only the fragments differ; --no-fragment leaves them out");
     }
     Ok(found)
 }

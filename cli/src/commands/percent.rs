@@ -85,7 +85,12 @@ const RULE: &str = "pct-encoded";
 /// `uri decode`: decodes percent-encoded texts, once.
 pub(crate) fn decode(arguments: &Decode, status: &mut Status) -> Result<(), Error> {
     let text = &arguments.text;
-    let decode = if arguments.form { percent::decode_form } else { percent::decode };
+    let decode: fn(&str) -> Result<Decoded<'_>, DecodeError> = match (arguments.form, arguments.lenient) {
+        (false, false) => percent::decode,
+        (false, true) => |text| Ok(percent::decode_lenient(text)),
+        (true, false) => percent::decode_form,
+        (true, true) => |text| Ok(percent::decode_form_lenient(text)),
+    };
     let is_shown = text.inputs.format == Format::Text && output::is_terminal();
     answer::each_of(
         text.texts(),
@@ -127,7 +132,7 @@ fn no_data(error: DecodeError, encoded: &str) -> Fault {
     let (message, help) = match error {
         DecodeError::Digits { .. } => (
             format!("two hexadecimal digits do not follow the '%' at byte {offset}"),
-            "as itself, `%` is written `%25`",
+            "as itself, `%` is written `%25`; `--lenient` keeps it",
         ),
         _ => (
             format!("the percent-encoded octets at byte {offset} are not UTF-8"),

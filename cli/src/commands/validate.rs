@@ -6,20 +6,21 @@ use std::io::Write;
 use urigram::Rule;
 use urigram::generic::{Uri, UriReference};
 use urigram::grammar::Grammar;
-use urigram::validate::Code;
+use urigram::validate::{Audience, Code};
 
 use crate::answer::Unanswered;
 use crate::args::{Explain, Format, ReportFormat, Validate};
 use crate::fault::{Fault, Suggestion};
 use crate::outcome::{Error, Status};
+use crate::output::diagnostic::{self, Advice};
 use crate::output::sarif::{Log, Results};
-use crate::output::{diagnostic, json, sarif};
+use crate::output::{json, sarif};
 use crate::parser::start::Start;
 use crate::policy::{Matched, NamedPolicy, Validator};
 use crate::{answer, output};
 
 pub(crate) fn run<G: Grammar>(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
-    let Validate { ask, base, format, values, .. } = arguments;
+    let Validate { ask, base, reader, format, values, .. } = arguments;
     let base: Option<Uri<&str, G>> = match base {
         None => None,
         Some(typed) => match answer::typed_base(typed, status, answer::base_uri) {
@@ -28,7 +29,7 @@ pub(crate) fn run<G: Grammar>(arguments: &Validate, start: Start, status: &mut S
         },
     };
     let policy = NamedPolicy::of(ask, base.as_ref())?;
-    let request = Request { validator: Validator::new(start, policy)?, base };
+    let request = Request { validator: Validator::new(start, policy)?, base, audience: (*reader).into() };
     let mut log = Log::new(
         match format {
             ReportFormat::Text => output::styled(),
@@ -51,7 +52,7 @@ pub(crate) fn run<G: Grammar>(arguments: &Validate, start: Start, status: &mut S
         let verdict = request.verdict(bytes, &mut target);
         refused |= !verdict.is_accepted();
         match format {
-            ReportFormat::Text => verdict.draw(out, are_lines.then_some(number))?,
+            ReportFormat::Text => verdict.draw(out, are_lines.then_some(number), request.audience)?,
             ReportFormat::Json => json::write_line(out, &verdict.json(&request))?,
             ReportFormat::Sarif => verdict.log(out, number, are_lines)?,
         }
@@ -71,6 +72,8 @@ pub(crate) fn run<G: Grammar>(arguments: &Validate, start: Start, status: &mut S
 struct Request<'a, G> {
     validator: Validator,
     base: Option<Uri<&'a str, G>>,
+    /// Whom the help is for.
+    audience: Audience,
 }
 
 /// The answer for an input.
@@ -140,17 +143,19 @@ impl Verdict<'_> {
         self.answer.as_ref().is_ok_and(|answer| answer.accepted)
     }
 
-    fn draw(&self, out: &mut impl Write, line: Option<u64>) -> io::Result<()> {
+    fn draw(&self, out: &mut impl Write, line: Option<u64>, audience: Audience) -> io::Result<()> {
         match &self.answer {
             Err(fault) => {
                 writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.suggestions))
             }
             Ok(Matched { text, findings, .. }) => {
-                let Some((last, others)) = findings.split_last() else { return Ok(()) };
-                for finding in others {
-                    writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, finding, &[]))?;
+                let mut shown = diagnostic::by_cause(findings).into_iter().peekable();
+                while let Some((finding, also)) = shown.next() {
+                    let suggestions = if shown.peek().is_none() { &*self.suggestions } else { &[] };
+                    let advice = Advice { audience, also: &also, suggestions };
+                    writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, finding, &advice))?;
                 }
-                writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, last, &self.suggestions))
+                Ok(())
             }
         }
     }
@@ -161,7 +166,7 @@ impl Verdict<'_> {
         match &self.answer {
             Err(fault) => answer.with_fault(self.input, fault),
             Ok(Matched { text, components, findings, accepted }) => {
-                answer.with_components(*accepted, text, components, findings)
+                answer.with_components(*accepted, text, components).with_findings(findings, request.audience)
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Draws a fault or a finding under its text, as compilers do.
 
+use std::borrow::Cow;
 use std::io;
 use std::io::Write;
 use std::ops::Range;
@@ -7,7 +8,9 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
 use anstream::AutoStream;
 use unicode_width::UnicodeWidthStr;
-use urigram::validate::{Finding, Severity};
+use urigram::IriReference;
+use urigram::grammar::runtime;
+use urigram::validate::{Audience, Code, Finding, Severity};
 
 use crate::fault::{Fault, Suggestion};
 use crate::output::visible;
@@ -15,7 +18,15 @@ use crate::output::visible;
 /// Draws the fault of `input` on standard error. The input is an argument or, with its number, a line of standard
 /// input.
 pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
-    let drawing = of_fault(input, line, fault, &[]);
+    write(&of_fault(input, line, fault, &[]));
+}
+
+/// Draws a finding about `input` on standard error.
+pub(crate) fn report_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>) {
+    write(&of_finding(input, line, finding, &Advice::default()));
+}
+
+fn write(drawing: &str) {
     // Written at once, so that the output of other processes cannot interleave.
     let stderr = io::stderr();
     let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
@@ -39,12 +50,42 @@ pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, suggestio
     render(with(suggestions, group))
 }
 
-/// Returns a styled drawing of a finding in `input`, with corrections.
+/// What a drawing of a finding shows below the text.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Advice<'f> {
+    pub(crate) audience: Audience,
+    /// The findings that follow from this one.
+    pub(crate) also: &'f [&'f Finding<'f>],
+    pub(crate) suggestions: &'f [Suggestion],
+}
+
+/// Returns the findings, each with those that follow from it.
+pub(crate) fn by_cause<'f, 'a: 'f>(
+    findings: impl IntoIterator<Item = &'f Finding<'a>>,
+) -> Vec<(&'f Finding<'f>, Vec<&'f Finding<'f>>)> {
+    let findings: Vec<_> = findings.into_iter().collect();
+    let cause = |finding: &Finding<'_>| {
+        let codes = finding.code().follows_from();
+        // An error is not shown below a warning.
+        let is_cause =
+            |other: &&&Finding<'_>| codes.contains(&other.code()) && other.severity() >= finding.severity();
+        findings.iter().find(is_cause).map(|cause| cause.code())
+    };
+    let mut causes: Vec<(&Finding<'_>, Vec<&Finding<'_>>)> = Vec::new();
+    for finding in findings.iter().copied().filter(|finding| cause(finding).is_none()) {
+        let is_first = causes.iter().all(|(other, _)| other.code() != finding.code());
+        let also = findings.iter().copied().filter(|other| is_first && cause(other) == Some(finding.code()));
+        causes.push((finding, also.collect()));
+    }
+    causes
+}
+
+/// Returns a styled drawing of a finding in `input`, with advice.
 pub(crate) fn of_finding(
     input: &[u8],
     line: Option<u64>,
     finding: &Finding<'_>,
-    suggestions: &[Suggestion],
+    advice: &Advice<'_>,
 ) -> String {
     let level = match finding.severity() {
         Severity::Note => Level::NOTE,
@@ -54,11 +95,16 @@ pub(crate) fn of_finding(
     let code = finding.code();
     // A text under a loaded grammar may contain control characters.
     let message = visible::name(finding.message().to_string().as_bytes());
-    let help = visible::name(finding.help().to_string().as_bytes());
+    let help = visible::name(finding.help_for(advice.audience).to_string().as_bytes());
     let title = level.primary_title(&message).id(code.as_str());
     let place = Place { range: finding.range(), component: finding.component().as_str() };
     let group = group(title, input, line, place).element(Level::HELP.message(help));
-    render(with(suggestions, group.element(Level::NOTE.message(code.section()))))
+    let mut group = group.element(Level::NOTE.message(code.section()));
+    for other in advice.also {
+        let message = visible::name(other.message().to_string().as_bytes());
+        group = group.element(Level::NOTE.message(format!("also: {message} [{}]", other.code())));
+    }
+    render(with(advice.suggestions, group))
 }
 
 /// Adds corrections to the group.
@@ -79,8 +125,24 @@ struct Place<'a> {
     component: &'a str,
 }
 
+/// Returns the input with `*` for each byte of its password (RFC 3986, section 7.5).
+fn without_password(input: &[u8]) -> Cow<'_, [u8]> {
+    let password = str::from_utf8(input).ok().and_then(|text| {
+        let findings = IriReference::parse(text).map(|reference| reference.findings()).unwrap_or_default();
+        let with_delimiter = findings.iter().find(|finding| finding.code() == Code::DelimiterInPassword);
+        with_delimiter.map(Finding::range).or_else(|| runtime::password(text))
+    });
+    match password.and_then(|password| Some((input.get(..password.start)?, input.get(password)?))) {
+        None => Cow::Borrowed(input),
+        Some((before, password)) => {
+            let after = &input[before.len() + password.len()..];
+            Cow::Owned([before, &vec![b'*'; password.len()], after].concat())
+        }
+    }
+}
+
 fn group<'a>(title: Title<'a>, input: &[u8], line: Option<u64>, place: Place<'a>) -> Group<'a> {
-    let excerpt = excerpt(input, place.range);
+    let excerpt = excerpt(&without_password(input), place.range);
     // The snippet has no origin such as `file:line:column`, because its column would be relative to the
     // excerpt. The message of a fault already contains the offset in the input.
     let snippet = Snippet::source(excerpt.text)

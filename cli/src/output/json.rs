@@ -9,7 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
 use urigram::template::Values;
-use urigram::validate::{Code, Finding};
+use urigram::validate::{Audience, Code, Finding};
 
 use crate::fault::{Fault, Suggestion};
 use crate::output::components::{Details, Field};
@@ -292,6 +292,12 @@ struct Found {
 
 impl From<&Finding<'_>> for Found {
     fn from(finding: &Finding<'_>) -> Self {
+        Self::new(finding, Audience::Author)
+    }
+}
+
+impl Found {
+    fn new(finding: &Finding<'_>, audience: Audience) -> Self {
         Self {
             code: finding.code().as_str(),
             severity: finding.severity().as_str(),
@@ -299,7 +305,7 @@ impl From<&Finding<'_>> for Found {
             start: finding.range().start,
             end: finding.range().end,
             message: finding.message().to_string(),
-            help: finding.help().to_string(),
+            help: finding.help_for(audience).to_string(),
             section: finding.code().section(),
         }
     }
@@ -452,24 +458,55 @@ impl<'a> Validated<'a> {
         Self { target, ..self }
     }
 
-    pub(crate) fn with_components(
-        self,
-        accepted: bool,
-        text: &'a str,
-        components: &Components,
-        findings: &[Finding<'_>],
-    ) -> Self {
-        let findings = findings.iter().map(Found::from).collect();
-        Self {
-            accepted,
-            components: Some(ComponentsOnly(components::fields(text, components))),
-            findings,
-            ..self
-        }
+    pub(crate) fn with_components(self, accepted: bool, text: &'a str, components: &Components) -> Self {
+        Self { accepted, components: Some(ComponentsOnly(components::fields(text, components))), ..self }
+    }
+
+    /// Adds findings, with help for this reader.
+    pub(crate) fn with_findings(self, findings: &[Finding<'_>], audience: Audience) -> Self {
+        Self { findings: findings.iter().map(|finding| Found::new(finding, audience)).collect(), ..self }
     }
 
     pub(crate) fn with_fault(self, input: &[u8], fault: &Fault) -> Self {
         Self { error: Some(Rejection::new(Some(input), fault)), ..self }
+    }
+}
+
+/// The answer of `fix`: the output, with the corrections, or the reasons why there is none.
+#[derive(Serialize)]
+pub(crate) struct Fixed<'a> {
+    input: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
+    output: Lossy<'a>,
+    /// Whether the rule matches the output, and the policy accepts it.
+    accepted: bool,
+    error: Option<Rejection>,
+    findings: Vec<Found>,
+    suggestions: &'a [Suggestion],
+}
+
+impl<'a> Fixed<'a> {
+    pub(crate) fn new(input: &'a [u8], suggestions: &'a [Suggestion]) -> Self {
+        let likeliest = suggestions.first().map(|suggestion| suggestion.uri.as_bytes());
+        Self {
+            input: Lossy(input),
+            bytes: bytes(input),
+            output: Lossy(likeliest.unwrap_or(input)),
+            accepted: true,
+            error: None,
+            findings: Vec::new(),
+            suggestions,
+        }
+    }
+
+    pub(crate) fn with_fault(self, input: &[u8], fault: &Fault) -> Self {
+        Self { accepted: false, error: Some(Rejection::new(Some(input), fault)), ..self }
+    }
+
+    /// Adds the findings for which a policy refuses the input.
+    pub(crate) fn with_findings(self, findings: &[Finding<'_>]) -> Self {
+        Self { accepted: false, findings: findings.iter().map(Found::from).collect(), ..self }
     }
 }
 

@@ -36,6 +36,11 @@ pub(crate) fn plain() -> Output {
     to(io::stdout().lock())
 }
 
+/// Returns standard error for styled text. Styles are removed if they are not wanted.
+pub(crate) fn errors() -> Output {
+    to(AutoStream::auto(io::stderr()))
+}
+
 /// Writes a text without styles, and flushes.
 pub(crate) fn all(text: &[u8]) -> io::Result<()> {
     let mut out = plain();

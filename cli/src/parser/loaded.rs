@@ -137,18 +137,22 @@ impl LoadedRule {
             self.loaded.automaton(name)
         };
         let error = runtime::diagnose(self.stand_in(), text, &own);
-        let failure = || self.machine.failure(&self.rule, text, self.steps(text)).ok()?;
-        match error.fault() {
-            // The rule has no automaton.
-            What::Grammar => failure().and_then(|failure| self.failed(text, &failure)),
-            _ => None,
+        // The rule may have no automaton.
+        let has_automaton = error.fault() != What::Grammar;
+        let failure = (!has_automaton || self.machine.skips())
+            .then(|| self.machine.failure(&self.rule, text, self.steps(text)));
+        let failure = failure.and_then(Result::ok).flatten();
+        let named = failure.as_ref().filter(|_| !has_automaton);
+        let fault = named.and_then(|failure| self.failed(text, failure)).unwrap_or_else(|| self.fault(error));
+        match failure.and_then(|failure| failure.lookahead) {
+            Some(at) if at >= fault.offset() => behind_skipped(fault, at),
+            _ => fault,
         }
-        .unwrap_or_else(|| self.fault(error))
     }
 
     /// Returns the fault where the machine failed; `None` if the failure does not name a rule.
     fn failed(&self, text: &str, failure: &Failure<'_>) -> Option<Fault> {
-        let Failure { at, expected, unexpected, within } = failure;
+        let Failure { at, expected, unexpected, within, .. } = failure;
         let wanted = (!expected.is_empty()).then(|| format!("expected {}", list(expected)));
         let unwanted = (!unexpected.is_empty()).then(|| format!("unexpected {}", list(unexpected)));
         let parts: Vec<String> = unwanted.into_iter().chain(wanted).collect();
@@ -208,6 +212,20 @@ pub(super) fn decode_as<'a>(rule: &'static str, is_of_uris: bool, bytes: &'a [u8
             help: "write the text in UTF-8".into(),
         },
     })
+}
+
+/// Adds to the help of a fault that a lookahead failed after skipped white space, perhaps against its author's intention.
+fn behind_skipped(fault: Fault, at: usize) -> Fault {
+    match fault {
+        Fault::Other { component, offset, found, message, help } => {
+            let help = format!(
+                "{help}; `WHITESPACE` and `COMMENT` are skipped before the lookahead at byte {at}, too: to apply it directly \
+                 after the text before it, write both in an atomic rule, such as `@{{ \"!\" ~ !\"=\" }}`"
+            );
+            Fault::Other { component, offset, found, message, help: help.into() }
+        }
+        fault => fault,
+    }
 }
 
 /// Returns the names of rules as a list in a sentence.

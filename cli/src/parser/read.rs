@@ -22,6 +22,10 @@ const ENDLESS: &str = "the input has not ended";
 /// The reason for giving up on work on a grammar after its file was read.
 pub(crate) const SLOW: &str = "the work on the grammar takes too long";
 
+/// The advice for a file of ABNF, before its name.
+const ABNF_HELP: &str = "this is ABNF (RFC 5234), but a grammar is in pest's notation, as in `port = { DIGIT* }`; write it so, and \
+    prove that both are equal by `uri grammar prove GRAMMAR --abnf";
+
 const BUILTIN_ABNF: &str = "uri.abnf";
 
 const RFC3986: Variant = Variant { name: "rfc3986.pest", text: GRAMMAR, abnf: URI_ABNF };
@@ -110,7 +114,21 @@ struct Source {
 
 impl Source {
     fn grammar(self) -> Result<Grammar, Error> {
-        Ok(Grammar::read_either(&builtin()?, &self.text, &self.name)?)
+        let builtin = builtin()?;
+        Grammar::read_either(&builtin, &self.text, &self.name).map_err(|error| {
+            let is_abnf = || {
+                Abnf::read(&self.text, &self.name).or_else(|_| {
+                    Abnf::read_over(&Abnf::read(URI_ABNF, BUILTIN_ABNF)?, &self.text, &self.name)
+                })
+            };
+            let has_rules =
+                self.text.contains('=') && is_abnf().is_ok_and(|abnf| abnf.names().next().is_some());
+            let error = Error::from(error);
+            match has_rules {
+                false => error,
+                true => Error::Refused(format!("{error}\nuri: {0}: {ABNF_HELP} {0}`", self.name)),
+            }
+        })
     }
 
     /// Reads a file, or returns the `text` of the grammar with this name.

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use urigram::grammar::{Components, GRAMMAR, Grammar as _, IS_APPENDIX_A, Rfc3986, Rfc3987, Rfc6874, tree};
-use urigram::{IriReference, ParseError, Rule, UriReference};
+use urigram::{Iri, IriReference, ParseError, Rule, Uri, UriReference};
 use urigram_grammar::{Error as GrammarError, Grammar, is_builtin};
 use urigram_workbench::{Machine, Node, Trace};
 
@@ -173,11 +173,16 @@ impl Start {
     /// Returns corrections of the text if the rule is a rule of the library for references. There are none with zones.
     pub(crate) fn suggestions(self, text: &str) -> Vec<Suggestion> {
         match self {
-            Self::BuiltIn(compiled, _) if self.is_of_references() => match compiled {
-                Compiled::Rfc3986 => UriReference::suggestions(text).iter().map(Suggestion::of).collect(),
-                Compiled::Rfc3987 => IriReference::suggestions(text).iter().map(Suggestion::of).collect(),
-                Compiled::Rfc6874 => Vec::new(),
-            },
+            Self::BuiltIn(compiled, rule) if self.is_of_references() => {
+                let has_scheme = matches!(rule, Rule::URI | Rule::absolute_URI);
+                match (compiled, has_scheme) {
+                    (Compiled::Rfc3986, false) => Suggestion::all(&UriReference::suggestions(text)),
+                    (Compiled::Rfc3986, true) => Suggestion::all(&Uri::suggestions(text)),
+                    (Compiled::Rfc3987, false) => Suggestion::all(&IriReference::suggestions(text)),
+                    (Compiled::Rfc3987, true) => Suggestion::all(&Iri::suggestions(text)),
+                    (Compiled::Rfc6874, _) => Vec::new(),
+                }
+            }
             Self::BuiltIn(..) | Self::Loaded(_) => Vec::new(),
         }
     }

@@ -17,6 +17,11 @@ const FILES: &[(&str, &str)] = &[
     ("blocklist.txt", "# advertising\n\nhttp://example.com/\n"),
     ("members.csv", "name;homepage\nfred;http://example.com/\n"),
     ("photo.jpg", "not UTF-8"),
+    (
+        "visited.txt",
+        "https://example.com/?b=2&a=1\nHTTPS://example.com:443/?a=1&b=2#top\n\
+         https://example.com/?a=1&b=2&utm_source=mail\nhttps://example.com/?a=2\n",
+    ),
 ];
 const LINKS: &str = "https://example.com/\njavascript:alert(1)\n";
 const LINKS_WITH_A_FAULT: &str = "http://example.com/\nhttp://exa mple.com/\n";
@@ -66,6 +71,7 @@ fn is_installed(command: &str) -> bool {
 #[case::readme("README.md", 3, LINKS)]
 #[case::validation("docs/validation.md", 3, LINKS)]
 #[case::grammar("docs/grammar.md", 12, LINKS)]
+#[case::shell("docs/cookbook/shell.md", 20, LINKS)]
 #[case::cookbook_of_types("docs/cookbook/types.md", 5, LINKS)]
 #[case::readme_of_the_command("cli/README.md", 3, LINKS_WITH_A_FAULT)]
 fn runs_as_shown(#[case] document: &str, #[case] at_least: usize, #[case] links: &str) {
@@ -107,6 +113,36 @@ fn run_examples(document: &Path, links: &str) -> usize {
     }
     fs::remove_dir_all(&folder).unwrap();
     examples.len()
+}
+
+/// Returns the cells of a row of a table, in which `\\|` is a `|`.
+fn cells(row: &str) -> Vec<String> {
+    let cells = row.replace("\\|", "\0");
+    cells.trim_matches('|').split('|').map(|cell| cell.trim().replace('\0', "|")).collect()
+}
+
+#[test]
+fn each_option_of_trurl_has_a_command() {
+    let folder = env::temp_dir().join(format!("uri-documents-{}-trurl", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("links.txt"), LINKS).unwrap();
+    let document = fs::read_to_string(Path::new(ROOT).join("docs/migrate/trurl.md")).unwrap();
+    let rows = document.lines().filter(|line| line.starts_with("| `trurl "));
+    let mut tried = 0;
+    for row in rows {
+        let cells = cells(row);
+        let [_, command, printed] = cells.as_slice() else { panic!("{row}") };
+        let code = |cell: &str| Some(cell.strip_prefix('`')?.strip_suffix('`')?.to_owned());
+        let Some(command) = code(command) else { continue };
+        let (found, status) = run(&command, &folder);
+        assert_eq!(status, Some(0), "{command}\n{found}");
+        if let Some(printed) = code(printed) {
+            assert_eq!(found.lines().collect::<Vec<_>>().join("⏎"), printed, "{command}");
+        }
+        tried += 1;
+    }
+    assert!(tried > 30, "{tried}");
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -83,6 +83,8 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::encode_an_argument(&["encode", "--for", "path", "a b", "-"], "x y\n", 0)]
 #[case::decode(&["decode"], "%20\n", 0)]
 #[case::decode_invalid(&["decode", "--format", "json"], "%\n", 1)]
+#[case::get(&["get", "{path}"], "x\n", 0)]
+#[case::get_each(&["get", "{path.*}"], "x\n", 0)]
 #[case::expand(&["template", "expand", "--var", "a=b"], "{a}\n", 0)]
 #[case::match_nothing(&["template", "match", "--format", "json", "{a}"], "/\n", 1)]
 #[case::sample(&["grammar", "sample", "-n", "1000000000"], "x\n", 0)]

@@ -390,3 +390,14 @@ fn depth_ends_in_an_error() {
     assert_eq!(ran.stdout, "<stdin>:1:1: too little of the stack is left to build a tree\n");
     assert_eq!(ran.status, 1);
 }
+
+/// A file of ABNF is no grammar in pest's notation.
+#[rstest]
+#[case::of_the_rfc(include_str!("../../../uri.abnf"), "expected")]
+#[case::one_rule("port = *DIGIT ; decimal\n", "expected")]
+fn abnf_is_recognized(#[case] text: &str, #[case] said: &str) {
+    let file = TempFile::new(&format!("abnf-{}.abnf", text.len()), text.as_bytes());
+    let stderr = uri(&["parse", "--grammar", file.path(), "a"], "").said(2);
+    assert!(stderr.contains(said) && stderr.contains(": this is ABNF (RFC 5234)"), "{stderr}");
+    assert!(stderr.contains("`uri grammar prove GRAMMAR --abnf "), "{stderr}");
+}

@@ -11,6 +11,8 @@ mod convert;
 mod documents;
 mod edit;
 mod extract;
+mod fix;
+mod get;
 mod grammar;
 mod hostile;
 mod install;

@@ -114,6 +114,9 @@ fn encodes_long_texts(#[values("text", "json")] format: &str) {
 #[case::plus(&[], "a+b", "a+b")]
 #[case::form(&["--form"], "caf%C3%A9+au+lait%2B", "café au lait+")]
 #[case::no_uri(&[], "a b\"é", "a b\"é")]
+#[case::lenient(&["--lenient"], "100% %41%4z%%20%", "100% A%4z% %")]
+#[case::lenient_form(&["--lenient", "--form"], "100%+%2B", "100% +")]
+#[case::lenient_lossy(&["--lenient", "--lossy"], "%%FF", "%\u{FFFD}")]
 #[case::lossy(&["--lossy"], "a%FF%C3b%C3%A9", "a\u{FFFD}\u{FFFD}bé")]
 #[case::lossy_text(&["--lossy"], "%C3%A9", "é")]
 #[case::bytes_that_are_text(&["--bytes"], "%C3%A9", "é")]
@@ -132,19 +135,19 @@ fn says_what_is_no_data() {
      | 100%
      |    ^ pct-encoded
      |
-     = help: as itself, `%` is written `%25`
+     = help: as itself, `%` is written `%25`; `--lenient` keeps it
     error: two hexadecimal digits do not follow the '%' at byte 1
       |
     1 | a%4zb
       |  ^ pct-encoded
       |
-      = help: as itself, `%` is written `%25`
+      = help: as itself, `%` is written `%25`; `--lenient` keeps it
     error: two hexadecimal digits do not follow the '%' at byte 0
       |
     3 | %
       | ^ pct-encoded
       |
-      = help: as itself, `%` is written `%25`
+      = help: as itself, `%` is written `%25`; `--lenient` keeps it
     error: the percent-encoded octets at byte 0 are not UTF-8
       |
     4 | %C3x
@@ -172,7 +175,7 @@ fn decode_answers_in_json() {
     assert_snapshot!(uri(&["decode", "--format", "json"], "a%0A%1B\n%FF\n%zz\n").printed(1), @r#"
     {"input":"a%0A%1B","output":"a\n\u001b"}
     {"input":"%FF","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"the percent-encoded octets at byte 0 are not UTF-8","help":"`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are"}}
-    {"input":"%zz","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"two hexadecimal digits do not follow the '%' at byte 0","help":"as itself, `%` is written `%25`"}}
+    {"input":"%zz","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"two hexadecimal digits do not follow the '%' at byte 0","help":"as itself, `%` is written `%25`; `--lenient` keeps it"}}
     "#);
 
     assert_snapshot!(uri(&["decode", "--bytes", "--format", "json", "%FF%00", "a"], "").printed(0), @r#"
@@ -197,7 +200,7 @@ fn the_whole_of_an_input_has_no_lines() {
      | a\n%zz\n
      |    ^ pct-encoded
      |
-     = help: as itself, `%` is written `%25`
+     = help: as itself, `%` is written `%25`; `--lenient` keeps it
     ");
 }
 

@@ -20,6 +20,8 @@ const COMMANDS: &[&[&str]] = &[
     &["trace", "--as", HOSTILE],
     &["trace", "--grammar", PORT, "--as", "port"],
     &["check"],
+    &["fix"],
+    &["fix", "--findings", "--all", HOSTILE],
     &["check", HOSTILE],
     &["check", "--explain", "--findings"],
     &["check", "--findings", "--format", "sarif"],
@@ -72,6 +74,8 @@ const COMMANDS: &[&[&str]] = &[
     &["decode", "--form", "--whole"],
     &["decode", "--bytes", "%1B]0;title%07%E2%80%AE%C2%9B"],
     &["decode", "%1B", HOSTILE, "%", "%\u{202e}"],
+    &["get", "{host}\t{path:decoded}\n"],
+    &["get", HOSTILE],
     &["template", "expand", "--var", "a=\u{202e}"],
     &["template", "expand", "--var", HOSTILE, "{a}"],
     &["template", "expand", "--vars", PORT, "{a}"],
@@ -227,7 +231,7 @@ fn is_without_escapes(grammar: &[&str], format: &str, to: &str) {
         let Ran { mut stdout, stderr, .. } = ran;
         match command {
             // Data for another program are not escaped.
-            ["decode", ..] | ["convert", _, "path", ..] | ["extract", .., "--iri", _, _]
+            ["decode" | "get", ..] | ["convert", _, "path", ..] | ["extract", .., "--iri", _, _]
                 if format == "text" && to == "a pipe" =>
             {
                 stdout.clear()

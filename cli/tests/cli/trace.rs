@@ -156,6 +156,40 @@ fn what_is_not_utf_8_is_invalid() {
     assert_eq!(ran.status, 1);
 }
 
+/// White space is skipped before a lookahead, too, so `! =` is rejected like `!=`.
+#[rstest]
+#[case::by_an_automaton("x", "x! = 2", true)]
+#[case::no_space("x", "x!= 2", false)]
+#[case::comment("x", "x!# no\n=2", true)]
+#[case::another_fault("x", "x! ?", false)]
+#[case::recursive("group", "(x! = 2)", true)]
+#[case::recursive_without_space("group", "(x!= 2)", false)]
+#[case::positive("and", "x & y", true)]
+#[case::atomic("not", "! =", false)]
+#[case::atomic_without_space("not", "!=", false)]
+fn says_what_is_skipped_before_a_lookahead(#[case] rule: &str, #[case] text: &str, #[case] is_skipped: bool) {
+    const GRAMMAR: &str = r##"
+WHITESPACE = _{ " " }
+COMMENT = _{ "#" ~ (!"\n" ~ ANY)* ~ "\n" }
+name = @{ ASCII_ALPHA+ }
+x = { name ~ "!" ~ !"=" ~ ASCII_DIGIT }
+group = { "(" ~ (x | group) ~ ")" }
+and = { name ~ "&" ~ &ASCII_DIGIT ~ ANY }
+not = @{ "!" ~ !"=" }
+"##;
+    let file = crate::TempFile::new(&format!("lookahead-{}-{rule}.pest", text.len()), GRAMMAR.as_bytes());
+    let traced = uri(&["trace", "--grammar", file.path(), "--as", rule, text], "").stdout;
+    let why = "matches here, because `WHITESPACE` and `COMMENT` are skipped before a lookahead, too";
+    assert_eq!(
+        traced.contains(why) || traced.contains(&why.replace("matches", "does not match")),
+        is_skipped,
+        "{traced}"
+    );
+    let parsed = uri(&["parse", "--grammar", file.path(), "--as", rule, text], "").stderr;
+    let why = "`WHITESPACE` and `COMMENT` are skipped before the lookahead at byte";
+    assert_eq!(parsed.contains(why), is_skipped, "{parsed}");
+}
+
 // `uri tree`: pest's parse tree, as text and as JSON.
 
 #[test]

@@ -10,6 +10,10 @@ use crate::{Ran, TempFile, command, run, uri};
 #[case::unknown_command(&["normalise"], "tip: a similar subcommand exists: 'normalize'")]
 #[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json]")]
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
+#[case::rule_in_another_case(&["parse", "--as", "Uri", ""], "tip: a similar value exists: 'URI'")]
+#[case::rule_in_lower_case(&["parse", "--as", "uri", ""], "tip: a similar value exists: 'URI'")]
+#[case::misspelt_page(&["man", "normalise"], "tip: a similar value exists: 'normalize'")]
+#[case::unknown_separator(&["edit", "--query-separator", ",", "a"], "[possible values: &, ;]")]
 #[case::no_grammar_command(&["grammar"], "Usage: uri grammar [OPTIONS] <COMMAND>")]
 #[case::nothing_to_compare(&["grammar", "diff"], "Usage: uri grammar diff <A> [B]")]
 #[case::no_base(&["resolve", "a"], "<--base <BASE>|--pairs>")]
@@ -52,11 +56,73 @@ use crate::{Ran, TempFile, command, run, uri};
 #[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 #[case::host_without_policy(&["check", "--allow-host", "a"], "'--allow-host <HOST>' needs '--policy <PRESET|FILE>'")]
+#[case::hosts_without_policy(&["check", "--allow-hosts", "a"], "'--allow-hosts <FILE>' needs '--policy <PRESET|FILE>'")]
 #[case::warnings_without_policy(&["validate", "--refuse-warnings"], "'--refuse-warnings' needs '--policy <PRESET|FILE>'")]
 #[case::unknown_color(&["--color", "sometimes", "parse", "a"], "[possible values: auto, always, never]")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let stderr = uri(arguments, "").said(2);
     assert!(stderr.contains(said), "{}", stderr);
+}
+
+/// The values that were probably meant, in a hint.
+#[rstest]
+#[case::lower_case(&["parse", "--as", "uri", "a"], &["URI"])]
+#[case::mixed_case(&["parse", "--as", "Uri", "a"], &["URI"])]
+#[case::url(&["check", "--as", "URL"], &["URI"])]
+#[case::iri(&["parse", "--as", "IRI", "a"], &["URI"])]
+#[case::upper_case(&["tree", "--as", "HOST", "a"], &["host"])]
+#[case::other_case(&["trace", "--as", "Uri-Reference", "a"], &["URI-reference"])]
+#[case::punctuation(&["validate", "--as", "ipv6 address", "a"], &["IPv6address"])]
+#[case::longer(&["parse", "--as", "hostname", "a"], &["host"])]
+#[case::beginning(&["parse", "--as", "rel", "a"], &["relative-ref", "relative-part"])]
+#[case::typing_error(&["parse", "--as", "usrinfo", "a"], &["userinfo"])]
+#[case::nothing_similar(&["parse", "--as", "xyzzy", "a"], &[])]
+#[case::rule_of_fix(&["fix", "--as", "Uri", "a"], &["URI"])]
+#[case::format(&["parse", "--format", "JSON", "a"], &["json"])]
+#[case::code(&["explain", "pasword-in-userinfo"], &["password-in-userinfo"])]
+#[case::name_of_a_variant(&["explain", "Ipv4LikeHost"], &["ipv4-like-host"])]
+#[case::word(&["explain", "punycode"], &["invalid-punycode"])]
+#[case::words(&["explain", "dot"], &["host-trailing-dot", "dot-segment", "encoded-dot-segment"])]
+#[case::no_code(&["explain", "foo"], &[])]
+fn suggests_similar_values(#[case] arguments: &[&str], #[case] similar: &[&str]) {
+    let stderr = uri(arguments, "").said(2);
+    let hint = match similar {
+        [] => String::new(),
+        [value] => format!("  tip: a similar value exists: '{value}'\n"),
+        values => format!("  tip: some similar values exist: '{}'\n", values.join("', '")),
+    };
+    assert!(stderr.contains(&hint) && stderr.contains("similar") != similar.is_empty(), "{stderr}");
+    let is_code = arguments[0] == "explain";
+    assert_eq!(stderr.contains("[possible values: "), !is_code, "{stderr}");
+    let explains_all = is_code && similar.is_empty();
+    assert_eq!(stderr.contains("tip: 'uri explain --all' explains all codes"), explains_all, "{stderr}");
+}
+
+/// RFC 3986, section 3.2.3: a port has any number of digits, or none. More than 16 bits are a finding.
+#[rstest]
+#[case::none("", "http://h:/", None)]
+#[case::large("99999999", "http://h:99999999/", Some("port-too-large"))]
+#[case::of_tcp("65535", "http://h:65535/", None)]
+#[case::above("65536", "http://h:65536/", Some("port-too-large"))]
+#[case::zero("0", "http://h:0/", Some("port-zero"))]
+fn any_digits_are_a_port(#[case] port: &str, #[case] expected: &str, #[case] code: Option<&str>) {
+    assert_eq!(uri(&["edit", "--port", port, "http://h/"], "").printed(0), format!("{expected}\n"));
+    let built = uri(&["build", "--scheme", "http", "--host", "h", "--port", port, "--path", "/"], "");
+    assert_eq!(built.printed(0), format!("{expected}\n"));
+    let findings = uri(&["validate", expected], "").printed(0);
+    assert!(findings.contains(code.unwrap_or_default()), "{findings}");
+    assert_eq!(findings.contains("[port-"), code.is_some(), "{findings}");
+}
+
+#[rstest]
+#[case::letter("8a")]
+#[case::sign("-1")]
+#[case::dot("8.0")]
+fn other_ports_are_refused(#[case] port: &str) {
+    let stderr = uri(&["edit", "--port", port, "http://h/"], "").said(2);
+    assert!(stderr.contains(" in the port at byte ") && stderr.contains("expected a digit"), "{stderr}");
+    let ran = uri(&["parse", &format!("http://h:{port}/")], "");
+    assert!(ran.stderr.contains("a port has only decimal digits"), "{}", ran.stderr);
 }
 
 #[test]
@@ -104,6 +170,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["extract", "--suffix"])]
 #[case(&["trace", "a"])]
 #[case(&["validate", "http://localhost/"])]
+#[case(&["fix", "a"])]
 #[case(&["explain", "--all"])]
 #[case(&["resolve", "--base", "a:b", "c"])]
 #[case(&["resolve", "--steps", "--base", "a:b", "c"])]
@@ -115,6 +182,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["build", "--path", "a"])]
 #[case(&["encode", "--for", "path", "a"])]
 #[case(&["decode", "a"])]
+#[case(&["get", "{host}", "a"])]
 #[case(&["template", "expand", "a"])]
 #[case(&["template", "match", "a", "a", "--format", "json"])]
 #[case(&["template", "variables", "{a}"])]

@@ -61,7 +61,18 @@ fn check(input: &[String]) {
         "fragment" => builder.fragment(value),
         _ => with(builder, name, value),
     });
+    let guarded = built.clone().build_guarded();
     let built = built.build();
+    match (&built, &guarded) {
+        (Err(BuildError::ReadsAsAuthority | BuildError::ReadsAsScheme { .. }), Ok(guarded)) => {
+            let parsed = UriReference::parse(guarded.as_str()).expect("a reference");
+            assert_eq!(parsed.components(), guarded.components(), "the components beside a guard");
+            let path = given.path();
+            let has_guard = |guard: &str| guarded.path().as_str().strip_prefix(guard) == Some(path);
+            assert!(has_guard("/.") || has_guard("./"), "a guard: {guarded}");
+        }
+        _ => assert_eq!(built, guarded, "no guard"),
+    }
     assert_eq!(
         built.as_ref().map(UriReference::as_str).ok(),
         given.text().as_deref(),

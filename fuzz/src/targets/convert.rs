@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use iri_string::types::IriReferenceStr;
 use urigram::convert::{FilePathError, FilePaths};
+use urigram::grammar::Rfc3987;
 use urigram::normalize::Level;
-use urigram::{IriReference, Rule, Uri, UriReference};
+use urigram::{Host, IriReference, RegName, Rule, Uri, UriReference};
 use url::Url;
 
 use crate::oracle::percent::Unencoded;
@@ -89,6 +90,9 @@ fn check(input: &[String]) {
     }
     let Ok(iri) = IriReference::parse(text) else { return };
     check_iri(&iri);
+    if let Some(Host::RegName(name)) = iri.host() {
+        check_name(name, &iri);
+    }
     let Ok(reference) = UriReference::parse(text) else { return };
     check_back(&reference);
     check_url(&reference);
@@ -129,6 +133,23 @@ fn check_iri(iri: &IriReference<&str>) {
         && let Some(name) = url.domain()
     {
         assert_eq!(named.host_str(), Some(name), "by url: {host}");
+    }
+}
+
+/// Checks the name in Unicode and in its DNS form.
+fn check_name(name: RegName<'_, Rfc3987>, iri: &IriReference<&str>) {
+    let written = name.as_str();
+    let (unicode, ascii) = (name.to_unicode(), name.to_ascii());
+    let in_unicode = RegName::<Rfc3987>::try_from(&*unicode).expect("a name");
+    if let Ok(ascii) = &ascii {
+        assert!(ascii.is_ascii(), "in ASCII: {ascii}");
+        let back = in_unicode.to_ascii().expect("a name in Unicode has a DNS form");
+        let is_decoded = written.contains('%') && written == *ascii;
+        assert!(is_decoded || back.eq_ignore_ascii_case(ascii), "the same name: {unicode}");
+    }
+    if !written.contains('%') {
+        let named = iri.to_uri_reference_idna().ok();
+        assert_eq!(named.as_ref().map(|uri| uri.host_str()), ascii.ok().as_deref().map(Some), "of the IRI");
     }
 }
 

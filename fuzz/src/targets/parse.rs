@@ -180,6 +180,9 @@ fn check_messages(text: &str, error: Option<&ParseError>) {
         assert!(!error.explain(text).help().to_string().is_empty(), "help in the text");
         assert!(!error.explain(text).to_string().is_empty(), "a snippet");
     }
+    for suggestion in Uri::suggestions(text) {
+        assert!(Uri::parse(suggestion.reference().as_str()).is_ok(), "what is suggested as a URI");
+    }
     for suggestion in UriReference::suggestions(text) {
         assert!(UriReference::parse(suggestion.reference().as_str()).is_ok(), "what is suggested");
         for change in suggestion.changes() {

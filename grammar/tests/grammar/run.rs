@@ -404,7 +404,8 @@ fn is_told_of_the_whole_text(
 ) {
     let grammar = Grammar::read(r#"list = { "(" ~ (list | "a")* ~ ")" }"#, "x.pest").unwrap();
     let machine = Machine::new(&grammar);
-    let failure = Failure { at, expected: expected.to_vec(), unexpected: Vec::new(), within };
+    let failure =
+        Failure { at, expected: expected.to_vec(), unexpected: Vec::new(), within, lookahead: None };
     assert_eq!(machine.failure("list", text, MOST_STEPS), Ok(Some(failure)));
 }
 
@@ -427,7 +428,8 @@ fn takes_more_steps_for_more_attempts() {
     let is_enough = |steps: &u64| machine.run("x", &text, *steps) == Err(Stopped::NoMatch);
     let steps = (0..MANY).step_by(100).find(is_enough).unwrap();
     assert_eq!(machine.failure("x", &text, steps), Err(Stopped::Steps));
-    let failure = Failure { at: 100, expected: vec!["y"], unexpected: Vec::new(), within: Some("x") };
+    let failure =
+        Failure { at: 100, expected: vec!["y"], unexpected: Vec::new(), within: Some("x"), lookahead: None };
     assert_eq!(machine.failure("x", &text, 2 * steps), Ok(Some(failure)));
 }
 

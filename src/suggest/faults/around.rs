@@ -7,6 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::joiners::is_text;
 use crate::bytes::is_invisible;
 use crate::extract::Extractor;
 use crate::grammar::Rfc3987;
@@ -23,7 +24,12 @@ fn is_blank(character: char) -> bool {
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
     let before = text.len() - text.trim_start_matches(is_blank).len();
-    let end = text.trim_end_matches(is_blank).len();
+    let mut end = text.trim_end_matches(is_blank).len();
+    // The selector of an emoji is part of it.
+    let selector = text.get(end..).and_then(|rest| rest.chars().next());
+    if let Some(selector) = selector.filter(|own| is_text(text.get(..end).unwrap_or_default(), *own, "")) {
+        end += selector.len_utf8();
+    }
     if before == text.len() {
         return (before > 0).then(|| Mistake::unclear("the input is only white space"));
     }
@@ -45,7 +51,11 @@ pub(super) fn within(typed: &Typed<'_>) -> Option<Mistake> {
     let mut after_break = false;
     for (at, character) in typed.text.char_indices() {
         let end = at + character.len_utf8();
-        if is_invisible(character) || after_break && character == ' ' {
+        let is_kept = || {
+            let around = typed.text.get(..at).zip(typed.text.get(end..));
+            around.is_some_and(|(before, after)| is_text(before, character, after))
+        };
+        if is_invisible(character) && !is_kept() || after_break && character == ' ' {
             match parts.last_mut() {
                 Some(last) if last.end == at => last.end = end,
                 _ => parts.push(at..end),

@@ -4,11 +4,11 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::net::Ipv4Addr;
+use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::around::described;
 use crate::percent::encoded as triplet;
-use crate::suggest::mistake::{Edit, Mistake};
+use crate::suggest::mistake::{Edit, Mistake, Shown};
 use crate::suggest::typed::Typed;
 use crate::validate::{looks_like_domain, looks_like_site};
 
@@ -116,6 +116,79 @@ pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     })
 }
 
+/// Finds text after a port, as in `http://h:80this is` and `http://h:80path`.
+pub(super) fn text_after_port(typed: &Typed<'_>) -> Option<Mistake> {
+    let (range, port) = (typed.at.port()?, typed.port()?);
+    let digits = port.len() - port.trim_start_matches(|own: char| own.is_ascii_digit()).len();
+    let is_port = digits > 1 && port.get(..digits)?.parse::<u16>().is_ok();
+    let rest = port.get(digits..)?;
+    // A single letter may be a typing error.
+    let words = rest.trim_start();
+    let is_text = words.starts_with(char::is_alphabetic) && words.chars().count() > 1;
+    // The text may be a password whose `@` follows.
+    if !is_port || !is_text || typed.text.contains('@') || rest.contains([',', ':']) {
+        return None;
+    }
+    let end = range.start + digits;
+    let without = Vec::from([Edit::remove(end..typed.text.len())]);
+    let slash = Vec::from([Edit::insert(end, "/")]);
+    let is_prose = rest.contains(char::is_whitespace);
+    let help = "a port has only decimal digits: write `/` before a path after it, or leave out the text";
+    Some(match rest.starts_with(char::is_whitespace) {
+        true => Mistake::new("a URI ends at white space: leave out the text after it", without),
+        false if is_prose => Mistake::of_readings(help, [without, slash]),
+        false => Mistake::of_readings(help, [slash, without]),
+    })
+}
+
+/// Finds a list of hosts with ports, which the clients of databases and queues read.
+pub(super) fn host_list(typed: &Typed<'_>) -> Option<Mistake> {
+    let authority = typed.authority()?;
+    let hosts = authority.rsplit('@').next()?;
+    let is_name = |own: u8| own.is_ascii_alphanumeric() || matches!(own, b'-' | b'.' | b'_');
+    let is_entry = |entry: &str| {
+        let host = match entry.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|own| own.is_ascii_digit()) => host,
+            _ => entry,
+        };
+        let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        !host.is_empty()
+            && (host.bytes().all(is_name) || literal.is_some_and(|own| own.parse::<Ipv6Addr>().is_ok()))
+    };
+    (hosts.contains(',') && hosts.split(',').all(is_entry)).then(|| {
+        let client = match typed.scheme() {
+            Some(scheme) => format!("a connection string that only clients of `{}` read", Shown(scheme)),
+            None => String::from("a connection string that only some clients read"),
+        };
+        Mistake::unclear(format!(
+            "a URI has one host and one port: a list of hosts is {client}; write a URI for each host"
+        ))
+    })
+}
+
+/// Finds the `:` of `scp` and Git between the host and the path of a URI, as in `ssh://git@example.com:a/b.git`.
+pub(super) fn path_after_host(typed: &Typed<'_>) -> Option<Mistake> {
+    let (range, port) = (typed.at.port()?, typed.port()?);
+    let scheme = typed.scheme()?.to_ascii_lowercase();
+    let is_of_ssh =
+        matches!(scheme.as_str(), "sftp" | "scp" | "rsync" | "git" | "hg") || scheme.contains("ssh");
+    let path = typed.at.path_range();
+    let is_repository = typed.slice(path).trim_end_matches('/').ends_with(".git") || port.ends_with(".git");
+    // A port may precede the path, as in `ssh://git@example.com:22:a/b.git`.
+    let (number, first) = match port.split_once(':') {
+        Some((number, first)) if number.bytes().all(|own| own.is_ascii_digit()) => (number.len() + 1, first),
+        _ => (0, port),
+    };
+    let is_segment = first
+        .starts_with(|own: char| own.is_ascii_alphabetic() || matches!(own, '~' | '_' | '.'))
+        && first.bytes().all(|own| own.is_ascii_alphanumeric() || matches!(own, b'-' | b'.' | b'_' | b'~'));
+    let colon = range.start + number - 1;
+    (is_segment && (is_of_ssh || is_repository)).then(|| {
+        let help = "write `/` between the host and the path: the `:` before a path is for `scp` and Git";
+        Mistake::new(help, [Edit::new(colon..colon + 1, "/")])
+    })
+}
+
 /// Finds an invalid or second port.
 pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, port) = (typed.at.port()?, typed.port()?);
@@ -126,9 +199,7 @@ pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let Some((first, second)) =
         port.split_once(':').filter(|(first, second)| is_number(first) && is_number(second))
     else {
-        return Some(Mistake::unclear(
-            "a port has only decimal digits; a TCP port is a number from 1 to 65535",
-        ));
+        return Some(Mistake::unclear("a port has only decimal digits"));
     };
     let colon = range.start + first.len();
     let (without_second, without_first) =

@@ -161,9 +161,14 @@ pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
         inner.split_once('%').map_or((inner, None), |(address, zone)| (address, Some(zone)));
     let is_address = address.parse::<Ipv6Addr>().is_ok();
     if zone.is_some() && is_address {
-        return Some(Mistake::unclear(
-            "RFC 3986 has no zone after an IPv6 address; RFC 6874 adds it, as in `[fe80::1%25eth0]`",
-        ));
+        let is_encoded = zone.is_some_and(|zone| zone.len() > 2 && zone.starts_with("25"));
+        return Some(Mistake::unclear(if is_encoded {
+            "RFC 3986 has no zone after an IPv6 address: parse by RFC 6874, with the types of `urigram::rfc6874` or \
+             `--grammar rfc6874`, or leave out the zone"
+        } else {
+            "RFC 3986 has no zone after an IPv6 address; RFC 6874 adds it, as in `[fe80::1%25eth0]`: parse by RFC 6874, \
+             with the types of `urigram::rfc6874` or `--grammar rfc6874`"
+        }));
     }
     if is_address {
         let what = after.chars().next()?;

@@ -9,6 +9,7 @@ mod around;
 mod authority;
 mod characters;
 mod host;
+mod joiners;
 mod not_a_uri;
 mod scheme;
 
@@ -40,10 +41,13 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     scheme::name,
     authority::password,
     authority::at_signs,
+    authority::text_after_port,
     authority::white_space,
     host::address_without_brackets,
     host::address_brackets,
     host::address_literal,
+    authority::host_list,
+    authority::path_after_host,
     authority::port,
     host::character,
     host::international,

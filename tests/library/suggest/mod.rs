@@ -1,4 +1,5 @@
 //! Mistyped texts: the faults and findings, the help, and the suggestions.
 
+mod advice;
 mod properties;
 mod typed;

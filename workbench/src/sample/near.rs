@@ -216,15 +216,15 @@ impl ByFailure<'_> {
     /// Adds the edited string if it is rejected.
     fn add(&mut self, edited: Edited<'_>, accepted: &str) -> ControlFlow<()> {
         let text = edited.text();
-        let Failure { at, expected, unexpected, within } = match self.search.failure(&mut self.budget, &text)
-        {
-            Ok(Some(failure)) => failure,
-            Ok(None) => return ControlFlow::Continue(()),
-            Err(_) => {
-                self.is_cut = true;
-                return if self.budget == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            }
-        };
+        let Failure { at, expected, unexpected, within, .. } =
+            match self.search.failure(&mut self.budget, &text) {
+                Ok(Some(failure)) => failure,
+                Ok(None) => return ControlFlow::Continue(()),
+                Err(_) => {
+                    self.is_cut = true;
+                    return if self.budget == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                }
+            };
         let kind = (expected, unexpected, within, at == text.len());
         if self.found.get(&kind).is_none_or(|(shortest, ..)| edited.length() < *shortest) {
             let rule = self.search.named(within);

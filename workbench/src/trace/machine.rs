@@ -206,6 +206,8 @@ pub struct Failure<'g> {
     pub unexpected: Vec<&'g str>,
     /// The rule that called the expected and unexpected rules, if it is the same for all of them.
     pub within: Option<&'g str>,
+    /// The furthest byte offset at which a predicate failed directly after skipped white space or comments.
+    pub lookahead: Option<usize>,
 }
 
 /// The rules that failed at the furthest offset so far.
@@ -220,6 +222,9 @@ pub(super) struct Attempts<'m> {
     open: Vec<Open<'m>>,
     /// The maximum number of attempts kept at the same time.
     most: usize,
+    /// The range of the last white space and comments that were skipped.
+    skipped: Range<usize>,
+    lookahead: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -275,6 +280,18 @@ impl<'m> Attempts<'m> {
         more * mem::size_of::<Attempt<'_>>()
     }
 
+    /// Records that white space and comments were skipped.
+    pub(super) fn skipped(&mut self, range: Range<usize>) {
+        self.skipped = range;
+    }
+
+    /// Records that a predicate failed at this offset.
+    pub(super) fn predicate_failed(&mut self, at: usize) {
+        if !self.skipped.is_empty() && self.skipped.end == at {
+            self.lookahead = self.lookahead.max(Some(at));
+        }
+    }
+
     /// Returns the numbers of expected and unexpected rules recorded for this offset.
     fn counts(&self, at: usize) -> (usize, usize) {
         if at == self.at { (self.expected.len(), self.unexpected.len()) } else { (0, 0) }
@@ -284,7 +301,13 @@ impl<'m> Attempts<'m> {
         let mut all = self.expected.iter().chain(&self.unexpected).map(|attempt| attempt.within);
         let first = all.next().flatten();
         let within = first.filter(|_| all.all(|within| within == first));
-        Failure { at: self.at, expected: names(&self.expected), unexpected: names(&self.unexpected), within }
+        Failure {
+            at: self.at,
+            expected: names(&self.expected),
+            unexpected: names(&self.unexpected),
+            within,
+            lookahead: self.lookahead,
+        }
     }
 }
 

@@ -70,8 +70,8 @@ pub(super) enum Frame<'m> {
     /// After a further item of a repetition. Has the expression of the items, and the state after
     /// the item before.
     Another(&'m Expr, Checkpoint),
-    /// After white space. Has the expression that follows.
-    Before(&'m Expr),
+    /// After white space. Has the expression that follows, and the offset at which the white space begins.
+    Before(&'m Expr, usize),
     /// After one match of a rule for white space. Has the index of the rule in [`Machine::blanks`].
     Blank(usize),
     Predicate {
@@ -157,11 +157,16 @@ impl<'m, 't> Run<'m, 't> {
                 self.push(Frame::Another(inner, self.checkpoint()))?;
                 return self.after_blanks(inner);
             }
-            Frame::Before(expr) => return Ok(Next::Try(expr)),
+            Frame::Before(expr, start) => {
+                if let Some(attempts) = &mut self.attempts {
+                    attempts.skipped(start..self.at);
+                }
+                return Ok(Next::Try(expr));
+            }
             Frame::Blank(_) => return self.blank(0),
             Frame::Predicate { is_positive, start, outer } => {
                 self.leave_predicate(start, outer);
-                return Ok(if is_positive { Next::Matched } else { Next::Failed });
+                return Ok(if is_positive { Next::Matched } else { self.predicate_failed() });
             }
             Frame::Rule { node, outer } => {
                 if let Some(node) = node {
@@ -192,7 +197,7 @@ impl<'m, 't> Run<'m, 't> {
             Frame::Blank(blank) => return self.blank(blank + 1),
             Frame::Predicate { is_positive, start, outer } => {
                 self.leave_predicate(start, outer);
-                return Ok(if is_positive { Next::Failed } else { Next::Matched });
+                return Ok(if is_positive { self.predicate_failed() } else { Next::Matched });
             }
             Frame::Rule { node, outer } => {
                 if let Some(node) = node {
@@ -203,7 +208,7 @@ impl<'m, 't> Run<'m, 't> {
                 self.record_end(false)?;
             }
             Frame::Restored(stack) => self.stack.restore(stack),
-            Frame::Before(_) | Frame::Pushed { .. } => {}
+            Frame::Before(..) | Frame::Pushed { .. } => {}
         }
         Ok(Next::Failed)
     }
@@ -226,6 +231,13 @@ impl<'m, 't> Run<'m, 't> {
     fn leave_predicate(&mut self, start: Checkpoint, outer: Context) {
         self.restore(start);
         self.context = outer;
+    }
+
+    fn predicate_failed(&mut self) -> Next<'m> {
+        if let Some(attempts) = &mut self.attempts {
+            attempts.predicate_failed(self.at);
+        }
+        Next::Failed
     }
 
     fn checkpoint(&self) -> Checkpoint {
@@ -294,7 +306,7 @@ impl<'m> Run<'m, '_> {
         if self.context.atomicity != Atomicity::NonAtomic || self.machine.blanks.is_empty() {
             return Ok(Next::Try(expr));
         }
-        self.push(Frame::Before(expr))?;
+        self.push(Frame::Before(expr, self.at))?;
         self.blank(0)
     }
 
@@ -537,6 +549,12 @@ impl Machine {
     /// [`Stopped`], the reason why the match was not finished; never [`Stopped::NoMatch`].
     pub fn failure(&self, rule: &str, text: &str, steps: u64) -> Result<Option<Failure<'_>>, Stopped> {
         self.failure_within(&mut { steps }, rule, text)
+    }
+
+    /// Returns whether the grammar has white space or comments that are skipped in sequences.
+    #[must_use]
+    pub fn skips(&self) -> bool {
+        !self.blanks.is_empty()
     }
 
     /// Like [`Machine::failure`], but subtracts the steps from a budget.

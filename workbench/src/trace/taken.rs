@@ -245,9 +245,12 @@ impl Trace<'_, '_> {
 
     fn after_failure(&self, id: usize) -> String {
         let step = &self.steps[id];
+        let skipped = if self.follows_skipped(id) { BEFORE_LOOKAHEAD } else { "" };
         let why = match step.what {
-            What::Expr(Expr::NegPred(inner)) => format!(": `{}` matches here", What::Expr(inner)),
-            What::Expr(Expr::PosPred(inner)) => format!(": `{}` does not match here", What::Expr(inner)),
+            What::Expr(Expr::NegPred(inner)) => format!(": `{}` matches here{skipped}", What::Expr(inner)),
+            What::Expr(Expr::PosPred(inner)) => {
+                format!(": `{}` does not match here{skipped}", What::Expr(inner))
+            }
             // The failures of the descendants give the reason.
             _ if step.subtree_end > id + 1 => String::new(),
             what => {
@@ -273,6 +276,17 @@ impl Trace<'_, '_> {
         format!("failed{why}; {then}")
     }
 
+    /// Returns whether white space or comments were skipped directly before the step.
+    fn follows_skipped(&self, id: usize) -> bool {
+        let step = &self.steps[id];
+        let earlier = self.steps[..id].iter().rev().find(|earlier| earlier.depth <= step.depth);
+        earlier.is_some_and(|earlier| {
+            earlier.parent == step.parent
+                && earlier.role == Role::Skipped
+                && earlier.end().is_some_and(|end| end > earlier.start)
+        })
+    }
+
     /// Describes the text at this byte offset, with at most `length` characters.
     fn found(&self, at: usize, length: usize) -> String {
         let rest = &self.text[at..];
@@ -284,6 +298,9 @@ impl Trace<'_, '_> {
         }
     }
 }
+
+/// The reason why a lookahead is not where its author expects it.
+const BEFORE_LOOKAHEAD: &str = ", because `WHITESPACE` and `COMMENT` are skipped before a lookahead, too, except in an atomic rule, such as `@{ \"!\" ~ !\"=\" }`";
 
 /// Describes what a failed or finished last step means for its parent.
 fn outcome_of(parent: &Step<'_>) -> String {

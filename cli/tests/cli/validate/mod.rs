@@ -32,49 +32,43 @@ fn draws_each_severity() {
     assert_snapshot!(uri(&["validate", "http://user:secret@my_host:65536/a/../b%2500", "htp:///x"], "").printed(0), @"
     warning[userinfo-not-allowed]: `http` URIs must not be sent with a userinfo
      |
-     | http://user:secret@my_host:65536/a/../b%2500
+     | http://user:******@my_host:65536/a/../b%2500
      |        ^^^^^^^^^^^ userinfo
      |
      = help: leave out the userinfo and its `@`
      = note: RFC 9110, section 4.2.4
-    warning[password-in-userinfo]: the userinfo contains a password
-     |
-     | http://user:secret@my_host:65536/a/../b%2500
-     |             ^^^^^^ userinfo
-     |
-     = help: leave it out: everyone who sees the URI, or a log or history with it, sees the password
-     = note: RFC 3986, section 7.5
+     = note: also: the userinfo contains a password [password-in-userinfo]
     note[single-label-host]: the host `my_host` is a name without a domain
      |
-     | http://user:secret@my_host:65536/a/../b%2500
+     | http://user:******@my_host:65536/a/../b%2500
      |                    ^^^^^^^ host
      |
      = help: write the whole name, with its domain, as in `www.example.com`
      = note: RFC 3986, section 3.2.2
     note[host-underscore]: the host contains `_`
      |
-     | http://user:secret@my_host:65536/a/../b%2500
+     | http://user:******@my_host:65536/a/../b%2500
      |                      ^ host
      |
      = help: a host name has letters, digits and hyphens; some resolvers and certificates refuse others
      = note: RFC 1123, section 2.1
     error[port-too-large]: port 65536 is greater than 65535
      |
-     | http://user:secret@my_host:65536/a/../b%2500
+     | http://user:******@my_host:65536/a/../b%2500
      |                            ^^^^^ port
      |
-     = help: a port is a number from 1 to 65535
+     = help: leave out the port, or write the port of the service: TCP has no port above 65535
      = note: RFC 9293, section 3.1
     warning[dot-segment]: the path of a URI contains the segment `..`
      |
-     | http://user:secret@my_host:65536/a/../b%2500
+     | http://user:******@my_host:65536/a/../b%2500
      |                                    ^^ path
      |
      = help: dot segments are for relative references: write the path that results from them
      = note: RFC 3986, section 6.2.2.3
     warning[double-encoding]: `%2500` in the path is percent-encoded twice
      |
-     | http://user:secret@my_host:65536/a/../b%2500
+     | http://user:******@my_host:65536/a/../b%2500
      |                                        ^^^^^ path
      |
      = help: encode data once; if `%` is data there, decode once only
@@ -101,13 +95,7 @@ fn marks_where_something_is_missing() {
      |
      = help: write `http://`, then the host
      = note: RFC 3986, section 3.2
-    warning[whatwg-host]: browsers may read `example.com` as the host, although RFC 3986 does not
-     |
-     | http:example.com
-     |      ^^^^^^^^^^^ path
-     |
-     = help: if it is the host, write exactly `//` before it; if not, do not send the reference to a browser
-     = note: WHATWG URL, section 4.4
+     = note: also: browsers may read `example.com` as the host, although RFC 3986 does not [whatwg-host]
      = try: http://example.com
     error[data-syntax]: there is no comma before the data
      |
@@ -250,12 +238,6 @@ fn explains_all_codes() {
 }
 
 #[test]
-fn knows_no_other_code() {
-    let stderr = uri(&["explain", "pasword-in-userinfo"], "").said(2);
-    assert!(stderr.contains("a similar value exists: 'password-in-userinfo'"), "{}", stderr);
-}
-
-#[test]
 fn suggestions_says_what_a_colleague_would() {
     assert_snapshot!(uri(&["validate", "--policy", "link", "htp//exmaple,com /a"], "").printed(1), @"
     error: unexpected ' ' in the path at byte 16
@@ -320,4 +302,68 @@ fn only_correct_suggestions_are_offered(#[case] arguments: &[&str], #[case] sugg
     let ran = uri(&[&["validate"], arguments].concat(), "");
     let tried: Vec<_> = ran.stdout.lines().filter_map(|line| line.trim().strip_prefix("= try: ")).collect();
     assert_eq!(tried, suggestions, "{}", ran.stdout);
+}
+
+/// Two helps: for the author of the text, and for the developer of a program that reads it.
+#[rstest]
+#[case::author(&[], "write another host: this one answers a virtual machine alone, with its credentials")]
+#[case::developer(&["--for", "developer"], "refuse it: requests to it may return the credentials of the machine that sends them")]
+fn speaks_to_its_reader(#[case] reader: &[&str], #[case] help: &str) {
+    let arguments = [&["validate", "http://169.254.169.254/"], reader].concat();
+    let text = uri(&arguments, "").printed(0);
+    assert!(text.contains(&format!(" = help: {help}\n")), "{text}");
+    assert!(text.contains(" = note: also: 169.254.169.254 is not a global unicast address"), "{text}");
+    let json = uri(&[&arguments[..], &["--format", "json"]].concat(), "").printed(0);
+    assert!(json.contains(&format!("\"help\":\"{help}\"")), "{json}");
+}
+
+/// Section 7.5: neither a message nor a drawing shows a password.
+#[rstest]
+#[case::encoded("http://user:%40hunt:80%2fer2@h/")]
+#[case::delimiters("postgres://user:p@hunt#er2@localhost:5432/db")]
+#[case::rejected("http://user:hunt#er2@h/a b")]
+fn passwords_are_hidden(#[case] text: &str) {
+    let ran = uri(&["validate", text], "");
+    let lines = ran.stdout.lines().filter(|line| !line.starts_with(" = try: "));
+    // The host is shown, although it is a part of the password.
+    let shown = lines
+        .map(|line| line.replace("the host is `hunt`", "").replace("the host `hunt`", ""))
+        .collect::<String>();
+    assert!(!shown.contains("hunt") && !shown.contains("er2"), "{}", ran.stdout);
+}
+
+/// A finding that follows from another is shown below it.
+#[rstest]
+#[case::no_slashes("https:example.com", &[], &["missing-authority"], &["whatwg-host"])]
+#[case::no_slashes_to_fetch("https:example.com", &["--policy", "fetch"], &["missing-authority"], &["whatwg-host", "component-missing"])]
+#[case::no_host("http:///example.com", &[], &["empty-host"], &["whatwg-host"])]
+#[case::password("https://u:pw@h.example", &[], &["userinfo-not-allowed"], &["password-in-userinfo"])]
+#[case::password_to_fetch("https://u:pw@h.example", &["--policy", "fetch"], &["userinfo-not-allowed"], &["userinfo-refused", "password-in-userinfo"])]
+#[case::password_where_it_is_allowed("ftp://u:pw@h.example", &[], &["password-in-userinfo"], &[])]
+#[case::delimiter_in_a_password("postgres://u:p@ss#word@localhost:5432/db", &[], &["delimiter-in-password"], &["password-in-userinfo"])]
+#[case::metadata("http://169.254.169.254/", &[], &["cloud-metadata"], &["not-global-address"])]
+#[case::another_cause("https://u:pw@h.example:0", &[], &["userinfo-not-allowed", "port-zero"], &["password-in-userinfo"])]
+fn findings_of_one_cause_are_folded(
+    #[case] text: &str,
+    #[case] options: &[&str],
+    #[case] shown: &[&str],
+    #[case] folded: &[&str],
+) {
+    let validated = uri(&[&["validate", text], options].concat(), "").stdout;
+    let checked = uri(&[&["check", "--explain", "--findings"], options].concat(), format!("{text}\n")).stdout;
+    for drawn in [validated, checked] {
+        let codes = |of: fn(&str) -> bool| {
+            drawn
+                .lines()
+                .filter(|line| of(line))
+                .filter_map(|line| line.split_once('[')?.1.split(']').next())
+                .collect::<Vec<_>>()
+        };
+        let (also, own) = (
+            codes(|line| line.contains("= note: also: ")),
+            codes(|line| !line.contains("= ") && line.contains("]: ")),
+        );
+        assert_eq!((own.as_slice(), also.len()), (shown, folded.len()), "{drawn}");
+        assert!(folded.iter().all(|code| drawn.contains(&format!(" [{code}]\n"))), "{drawn}");
+    }
 }

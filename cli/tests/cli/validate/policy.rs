@@ -240,3 +240,24 @@ fn check_refuses_lines() {
         )
     );
 }
+
+#[test]
+fn hosts_are_read_from_a_file() {
+    let file = crate::TempFile::new("hosts.txt", b"# ours\n\n.example.com\r\n  a.example.org\n");
+    let accepts = |uri: &str| {
+        crate::uri(&["validate", "--policy", "fetch", "--allow-hosts", file.path(), uri], "").status == 0
+    };
+    assert!(
+        accepts("http://www.example.com/")
+            && accepts("http://a.example.org/")
+            && !accepts("http://example.org/")
+    );
+    let wrong = crate::TempFile::new("hosts-wrong.txt", b"a.example\nb.example,c.example\n");
+    let stderr =
+        crate::uri(&["validate", "--policy", "fetch", "--allow-hosts", wrong.path(), "a:"], "").said(2);
+    assert!(stderr.contains(":2:1: `b.example,c.example` is a list, not a host"), "{stderr}");
+    let empty = crate::TempFile::new("hosts-empty.txt", b"# none\n");
+    let stderr =
+        crate::uri(&["validate", "--policy", "fetch", "--allow-hosts", empty.path(), "a:"], "").said(2);
+    assert!(stderr.contains("there is no host in the file"), "{stderr}");
+}

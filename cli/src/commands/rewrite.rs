@@ -1,0 +1,201 @@
+//! Corrects the lines of a file: rewrites the file, or shows the changes as a unified diff.
+
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::input::BYTE_ORDER_MARK;
+
+/// A line without its ending.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'a> {
+    /// Counted from 1.
+    pub(super) number: u64,
+    pub(super) bytes: &'a [u8],
+}
+
+/// Why the correction of a file ended.
+pub(super) enum Failure {
+    /// The file cannot be read or replaced.
+    File(io::Error),
+    /// A report or a diff cannot be written.
+    Output(io::Error),
+}
+
+/// Rewrites a file with each line replaced by its correction, if it has one. The file is replaced at once, when all lines are
+/// read, and only if a line has changed. Its permissions are kept, and symbolic links to it. `correct` is called for each line.
+pub(super) fn in_place(
+    path: &Path,
+    correct: impl FnMut(Text<'_>) -> io::Result<Option<String>>,
+) -> Result<(), Failure> {
+    let (path, source, mut file) = opened(path).map_err(Failure::File)?;
+    let mut out = BufWriter::new(&mut file);
+    let mut has_changed = false;
+    each(source, correct, |Row { text, new, around: [before, after], .. }| {
+        has_changed |= new.is_some();
+        let mut parts = [before, new.unwrap_or(text), after].into_iter();
+        parts.try_for_each(|part| out.write_all(part)).map_err(Failure::File)
+    })?;
+    let flushed = out.flush();
+    drop(out);
+    let replaced = flushed.and_then(|()| if has_changed { replace(&path, file) } else { Ok(()) });
+    replaced.map_err(Failure::File)
+}
+
+/// Returns the path of a file without symbolic links, the file, and a temporary file beside it.
+fn opened(path: &Path) -> io::Result<(PathBuf, BufReader<File>, NamedTempFile)> {
+    let path = path.canonicalize()?;
+    let metadata = fs::metadata(&path)?;
+    // To open a pipe would wait for its writer.
+    if !metadata.is_file() {
+        return Err(io::Error::other("only a regular file can be corrected"));
+    }
+    if metadata.permissions().readonly() {
+        return Err(io::Error::other("the file is read-only"));
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let temporary = tempfile::Builder::new().prefix(".uri-").tempfile_in(folder)?;
+    let source = BufReader::new(File::open(&path)?);
+    Ok((path, source, temporary))
+}
+
+/// Replaces a file atomically, and keeps its permissions.
+fn replace(path: &Path, new: NamedTempFile) -> io::Result<()> {
+    new.as_file().set_permissions(fs::metadata(path)?.permissions())?;
+    new.as_file().sync_all()?;
+    new.persist(path)?;
+    Ok(())
+}
+
+/// Writes the corrections of a file as a unified diff, in which the file has this name.
+pub(super) fn diff(
+    path: &Path,
+    name: &str,
+    out: &mut impl Write,
+    correct: impl FnMut(Text<'_>) -> io::Result<Option<String>>,
+) -> Result<(), Failure> {
+    let source = BufReader::new(File::open(path).map_err(Failure::File)?);
+    let mut diff = Diff { out, name, begun: false, hunk: Hunk::default() };
+    each(source, correct, |row| diff.add(&row).map_err(Failure::Output))?;
+    diff.end().map_err(Failure::Output)
+}
+
+/// A line, and its correction if it has one.
+struct Row<'a> {
+    number: u64,
+    text: &'a [u8],
+    new: Option<&'a [u8]>,
+    /// A byte order mark before the text, and the line ending after it.
+    around: [&'a [u8]; 2],
+}
+
+fn each(
+    mut source: impl BufRead,
+    mut correct: impl FnMut(Text<'_>) -> io::Result<Option<String>>,
+    mut take: impl FnMut(Row<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut line = Vec::new();
+    let mut number = 0;
+    while source.read_until(b'\n', &mut line).map_err(Failure::File)? > 0 {
+        number += 1;
+        let (before, rest) = match line.strip_prefix(BYTE_ORDER_MARK) {
+            Some(rest) if number == 1 => (BYTE_ORDER_MARK, rest),
+            _ => (&[][..], line.as_slice()),
+        };
+        // A CR at the end of the input is an incomplete CRLF.
+        let text = rest.strip_suffix(b"\n").unwrap_or(rest);
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let after = rest.get(text.len()..).unwrap_or_default();
+        // After a byte order mark alone, there is no line.
+        let new = if rest.is_empty() {
+            None
+        } else {
+            correct(Text { number, bytes: text }).map_err(Failure::Output)?
+        };
+        take(Row { number, text, new: new.as_deref().map(str::as_bytes), around: [before, after] })?;
+        line.clear();
+    }
+    Ok(())
+}
+
+/// The number of unchanged lines around a change.
+const CONTEXT: usize = 3;
+
+/// The changes of a file that are close to each other.
+#[derive(Default)]
+struct Hunk {
+    /// The number of the first line.
+    start: u64,
+    /// The lines, each with its correction if it has one. Unless a line has changed, at most [`CONTEXT`].
+    lines: VecDeque<(Vec<u8>, Option<Vec<u8>>)>,
+    /// The number of unchanged lines at the end.
+    unchanged: usize,
+}
+
+struct Diff<'a, W> {
+    out: &'a mut W,
+    name: &'a str,
+    begun: bool,
+    hunk: Hunk,
+}
+
+impl<W: Write> Diff<'_, W> {
+    fn add(&mut self, Row { number, text, new, around: [before, after] }: &Row<'_>) -> io::Result<()> {
+        let whole = |text: &[u8]| [before, text, after].concat();
+        let Hunk { start, lines, unchanged } = &mut self.hunk;
+        if lines.is_empty() {
+            *start = *number;
+        }
+        lines.push_back((whole(text), new.map(whole)));
+        *unchanged = if new.is_some() { 0 } else { *unchanged + 1 };
+        if *unchanged == lines.len() && *unchanged > CONTEXT {
+            lines.pop_front();
+            *start += 1;
+            *unchanged -= 1;
+        } else if *unchanged > 2 * CONTEXT {
+            // The last lines are the context before the next change.
+            let rest = lines.split_off(lines.len() - CONTEXT);
+            *unchanged -= CONTEXT;
+            self.end()?;
+            self.hunk = Hunk { start: number + 1 - CONTEXT as u64, unchanged: CONTEXT, lines: rest };
+        }
+        Ok(())
+    }
+
+    /// Writes the hunk, if a line has changed.
+    fn end(&mut self) -> io::Result<()> {
+        let Hunk { start, lines, unchanged } = std::mem::take(&mut self.hunk);
+        if unchanged == lines.len() {
+            return Ok(());
+        }
+        let count = lines.len() - unchanged.saturating_sub(CONTEXT);
+        if !std::mem::replace(&mut self.begun, true) {
+            writeln!(self.out, "--- {0}\n+++ {0}", self.name)?;
+        }
+        writeln!(self.out, "@@ -{start},{count} +{start},{count} @@")?;
+        let mut new_lines = Vec::new();
+        for (old, new) in lines.iter().take(count) {
+            match new {
+                Some(new) => {
+                    self.line(b'-', old)?;
+                    new_lines.push(new);
+                }
+                None => {
+                    new_lines.drain(..).try_for_each(|new| self.line(b'+', new))?;
+                    self.line(b' ', old)?;
+                }
+            }
+        }
+        new_lines.into_iter().try_for_each(|new| self.line(b'+', new))
+    }
+
+    fn line(&mut self, sign: u8, line: &[u8]) -> io::Result<()> {
+        self.out.write_all(&[sign])?;
+        self.out.write_all(line)?;
+        let end = if line.ends_with(b"\n") { "" } else { "\n\\ No newline at end of file\n" };
+        self.out.write_all(end.as_bytes())
+    }
+}
