@@ -115,12 +115,14 @@ impl Start {
         let end = self.least + kept.iter().rposition(may_end)? + 1;
         let is_reference = bytes.get(end) == Some(&b';')
             && reference_at_end(bytes.get(self.least..end).unwrap_or_default()).is_some();
-        (!is_reference).then_some(end)
+        // The URI is cut there if the rule does not match the brackets.
+        let opens = kept.get(end - self.least..)?.iter().any(|byte| matches!(byte, b'(' | b'['));
+        (!is_reference && !opens).then_some(end)
     }
 }
 
 /// Returns the number of bytes before the first one that may end a URI: any but letters, digits, punctuation and balanced
-/// brackets. Returns `None` if a character reference of HTML ends the URI.
+/// brackets. Returns `None` if a character reference of HTML ends the URI, or a bracket is open at the end.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -141,6 +143,8 @@ fn plain_length(read: &[u8]) -> Option<usize> {
             Some(b'[') => square += 1,
             Some(b')') if round > 0 => round -= 1,
             Some(b']') if square > 0 => square -= 1,
+            // A bracket after the last byte may close one.
+            None if round > 0 || square > 0 => return None,
             _ => return Some(at),
         }
         at += 1;
@@ -378,22 +382,32 @@ impl Candidate {
             First::NotUtf8 | First::Unknown => None,
         };
         let first = char_at(end)?;
-        if end == self.reference.start || self.origin.splits && matches!(first, ',' | ';') {
+        if end == self.reference.start {
             return None;
         }
+        let is_mark = |c| matches!(self.opener, Opener::Emphasis(mark) if c == char::from(mark));
+        let is_of_word = |c| matches!(Role::of(c), Role::Inside | Role::Opening(_)) && !is_mark(c);
         let mut at = end;
         loop {
             let c = char_at(at)?;
+            // The automaton has stopped there. Only one more character is sure to have arrived.
+            let is_stop = at >= self.at;
             at += c.len_utf8();
             match (Role::of(c), self.opener) {
                 // It begins a placeholder such as `{{id}}`.
                 (Role::Opening(Bracket::Curly), _) => return Some(first),
+                (Role::Punctuation, _) if is_stop && self.origin.splits && matches!(c, ',' | ';') => {
+                    return None;
+                }
+                (Role::Apostrophe, Opener::Apostrophe) if is_stop => return None,
+                (Role::Punctuation | Role::Apostrophe | Role::Opening(_), _) if is_stop => {
+                    return char_at(at).is_some_and(is_of_word).then_some(first);
+                }
                 (Role::Punctuation | Role::Apostrophe | Role::Opening(_), _) => {}
-                (Role::Inside, Opener::Emphasis(mark)) if c == char::from(mark) => {}
+                (Role::Inside, _) if is_mark(c) && is_stop => return None,
+                (Role::Inside, _) if is_mark(c) => {}
                 (Role::Inside, _) => {
-                    let is_in_word = c.is_alphanumeric()
-                        || char_at(at)
-                            .is_some_and(|next| matches!(Role::of(next), Role::Inside | Role::Opening(_)));
+                    let is_in_word = c.is_alphanumeric() || char_at(at).is_some_and(is_of_word);
                     return is_in_word.then_some(first);
                 }
                 _ => return None,

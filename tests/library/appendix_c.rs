@@ -293,6 +293,14 @@ fn domains_and_mail_addresses() {
 #[case::second_fragment("http://a/#b#c", Some('#'))]
 #[case::angle_bracket("<http://a/é>", Some('é'))]
 #[case::emphasis("*http://a/é*", Some('é'))]
+#[case::opening_quotation_mark("http://a/b“c”", Some('“'))]
+#[case::opening_bracket("http://a/b[c]", Some('['))]
+#[case::ellipsis("http://a/b…c", Some('…'))]
+#[case::apostrophe_after_a_port("http://a:80'b", Some('\''))]
+#[case::quoted_space("http://a/b“ c", None)]
+#[case::quoted_sign("mailto:a.“#b", Some('.'))]
+#[case::ellipsis_at_the_end("http://a/b…, c", None)]
+#[case::ended_emphasis_after_a_port("**http://a:80**, c", None)]
 #[case::end("http://a/", None)]
 #[case::space("http://a/ b", None)]
 #[case::punctuation("http://a/b.", None)]
@@ -318,9 +326,20 @@ fn cut(#[case] text: &str, #[case] expected: Option<char>) {
     }
 }
 
+/// A bracket is closed directly after the 256 bytes for which the parser is tried.
+#[rstest]
+fn a_bracket_after_many_bytes(#[values(242, 243, 244, 245, 246, 247)] length: usize) {
+    let path = "b".repeat(length);
+    check(&Extractor::new(), &format!("|http://a/{path}(c)| (|http://a/{path}(c)|) |http://[::1]/{path}|]"));
+    let uri = format!("http://a/{path}(c)");
+    assert_eq!(Extractor::new().max_length(uri.len()).in_text(&uri).count(), 1);
+    assert_eq!(Extractor::new().max_length(uri.len() - 1).in_text(&uri).count(), 0);
+}
+
 #[test]
 fn a_split_list_is_not_cut() {
     let extractor = Extractor::new().split_lists();
+    assert!(extractor.in_text("http://a/.,http://b/").all(|found| found.cut().is_none()));
     assert!(extractor.in_text("http://a/,http://b/").all(|found| found.cut().is_none()));
 }
 
