@@ -44,7 +44,7 @@ pub(crate) struct Inputs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Values {
-    /// References; to read them from a file, one per line, write `< FILE`. With none, or for `-`, each line of standard
+    /// Values; to read them from a file, one per line, write `< FILE`. With none, or for `-`, each line of standard
     /// input. After `--`, `-` is a value, too
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
