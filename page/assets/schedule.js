@@ -134,6 +134,7 @@ async function run(it) {
   if (typeof requests === 'string') {
     it.drawn = null;
     return done(it, turn, () => {
+      it.status.textContent = '';
       it.clear?.();
       fill(body, note(requests));
     });

@@ -100,7 +100,10 @@ pub(super) const ROWS: &[Row] = &[
             Documented("yes"),
         ],
     ),
-    ("URI templates (RFC 6570)", [Run(template_urigram), No, Run(template_iri_string), No, No, No, No, No, No, No]),
+    (
+        "URI templates (RFC 6570)",
+        [Run(template_urigram), No, Run(template_iri_string), No, No, No, No, No, No, No],
+    ),
 ];
 
 fn segments_urigram() -> String {

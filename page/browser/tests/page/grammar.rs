@@ -39,6 +39,26 @@ fn the_proof_fails_where_the_grammar_was_edited() {
     });
 }
 
+/// The head of a panel is about the text that is shown, or is dimmed.
+#[test]
+fn a_proof_is_not_claimed_for_another_grammar() {
+    scenario(&[], async |page, _| {
+        page.shows("#panel-prove .status", "proved for all").await;
+        allow_underscore(page).await;
+        let undimmed = "const { dataset } = document.getElementById('panel-prove'), status = document.querySelector('#panel-prove .status');
+            const seen = [];
+            for (const since = performance.now(); dataset.stale !== undefined; await new Promise(requestAnimationFrame))
+                if (performance.now() > since + 200 && getComputedStyle(status).opacity === '1') seen.push(status.innerText);
+            return seen";
+        assert_eq!(page.run(undimmed, Vec::new()).await, serde_json::json!([]));
+        page.click("#reset").await;
+        page.shows("#panel-prove .status", "proved for all").await;
+        page.choose("#example", "example json.pest").await;
+        page.shows("#panel-prove .note", "There is no ABNF").await;
+        assert_eq!(page.text("#panel-prove .status").await, "");
+    });
+}
+
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn nothing_changed_at_first() {
