@@ -1,18 +1,19 @@
 // A request to the server. The latest request of a panel supersedes the earlier ones.
 
-import { grammarAsked, state } from './state.js';
+import { given, state } from './state.js';
 
 const client = crypto.randomUUID();
 
 /**
  * Returns the answer, with its whole `text`, or `null` if the request was superseded. Without an answer, `failed` is the reason.
+ * With `isBuiltin`, uri.pest is asked rather than the text in the editor.
  */
-export async function ask(panel, fields, { turn, signal, slot = '' }) {
+export async function ask(panel, fields, { turn, signal, slot = '', isBuiltin = false }) {
   const request = {
     client,
     slot,
     turn,
-    grammar: grammarAsked()?.toWellFormed() ?? null,
+    grammar: isBuiltin || state.grammar === given.builtin ? null : state.grammar.toWellFormed(),
     against: panel === 'diff' ? state.against : null,
     name: state.name,
     fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).toWellFormed()])),

@@ -18,7 +18,8 @@ const ALL = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 panel('parse', {
   always: true,
   steady: true,
-  needs: ['input', 'rule', 'grammar'],
+  byMeaning: true,
+  needs: ['input', 'rule', 'grammar', 'same'],
   requests: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
   clear: () => {
     colour(state.input, {}, null);

@@ -3,9 +3,11 @@
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';
 import { goToRule, notation } from './editor.js';
+import { isAlike } from './meaning.js';
 import { some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
+import { set, state } from './state.js';
 import { tryButton } from './trying.js';
 
 const SAID = {
@@ -38,6 +40,7 @@ panel('diff', {
     const added = differ.filter((one) => !causes.includes(one) && !through.includes(one));
     status.textContent = differ.length === 0 ? 'nothing' : `${differ.length} of ${count(answers.length, 'rule')}`;
     announce('diff', differ.length === 0 ? '' : `${count(differ.length, 'rule')} changed.`);
+    if (differ.length === 0 && state.against === null && !isAlike()) set({ same: state.grammar });
     if (differ.length === 0) return fill(body, note('Every rule accepts the same strings and splits them alike.'));
     return fill(
       body,

@@ -2,9 +2,10 @@
 // the focus. Also the notes of panels whose commands do not read the grammar.
 
 import { byId, h } from './dom.js';
+import { isAlike } from './meaning.js';
 import { sayNoAnswer } from './saying.js';
 import { wake } from './schedule.js';
-import { grammarAsked, on } from './state.js';
+import { on } from './state.js';
 
 const MODULES = {
   trace: './trace.js',
@@ -52,6 +53,6 @@ for (const [name, said] of Object.entries(SAID)) {
   const element = h('span', { class: 'by-rfc', hidden: true }, said);
   byId(`panel-${name}`).querySelector('.status').after(element);
   on(['grammar'], () => {
-    element.hidden = grammarAsked() === null;
+    element.hidden = isAlike();
   });
 }

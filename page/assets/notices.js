@@ -1,7 +1,8 @@
 // Notices that a panel shows instead of an answer.
 
 import { h, prose } from './dom.js';
-import { grammarAsked, set } from './state.js';
+import { isAlike } from './meaning.js';
+import { set } from './state.js';
 
 let goToLine = () => {};
 
@@ -87,7 +88,7 @@ const trouble = (...content) => h('p', { class: 'notice bad' }, ...content);
 
 /** Returns the reason why the reference has no answer. `byRfc` is for commands that always use RFC 3986 itself. */
 export function faultNote({ message, part }, byRfc = false) {
-  const isOther = byRfc && grammarAsked() !== null;
+  const isOther = byRfc && !isAlike();
   const where =
     part === 'base' || part === 'second'
       ? ''

@@ -2,6 +2,7 @@
 
 import { on, state } from './state.js';
 import { ask } from './ask.js';
+import { isBuiltin } from './meaning.js';
 import { note } from './notices.js';
 import { fill } from './dom.js';
 
@@ -19,10 +20,11 @@ let woken = false;
  * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots. `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes
  * the content of the panel elsewhere on the page. With `always`, requests are sent even while the panel is closed. The
  * requests of the first panel of each side are sent before the others of that side. With `steady`, the content depends only
- * on the answers, so that the same answers are not redrawn. Returns the panel, which has its `body` and `status`.
+ * on the answers, so that the same answers are not redrawn. With `byMeaning`, uri.pest answers for a grammar with equal rules.
+ * Returns the panel, which has its `body` and `status`.
  */
 export function panel(name, options) {
-  const { needs, requests, show, clear, side = 'reference', partial = false, always = false, steady = false } = options;
+  const { needs, requests, show, clear, side = 'reference', partial = false, always = false, steady = false, byMeaning = false } = options;
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,
@@ -33,6 +35,7 @@ export function panel(name, options) {
     partial,
     always,
     steady,
+    byMeaning,
     drawn: null,
     element,
     turn: 0,
@@ -143,7 +146,9 @@ async function run(it) {
     element.setAttribute('aria-busy', 'true');
   }, 150);
   const answers = await Promise.all(
-    requests.map(({ panel: name, fields, slot }) => ask(name, fields, { turn, signal, slot })),
+    requests.map(({ panel: name, fields, slot }) =>
+      ask(name, fields, { turn, signal, slot, isBuiltin: it.side === 'reference' && isBuiltin(it.byMeaning) }),
+    ),
   );
   clearTimeout(busy);
   if (turn !== it.turn) return undefined;

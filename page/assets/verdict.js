@@ -4,6 +4,7 @@ import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';
 import { notation } from './editor.js';
 import { tryText } from './field.js';
+import { isBuiltin } from './meaning.js';
 import { spelled } from './notation.js';
 import { START, isOfUris, set, state } from './state.js';
 import { visible } from './text.js';
@@ -37,7 +38,7 @@ async function askForReference() {
   if (spelled(rule) === START || !isOfUris(notation.rules)) return;
   turn += 1;
   const { signal } = new AbortController();
-  const answer = await ask('parse', { input, rule: START }, { turn, signal, slot: 'reference' });
+  const answer = await ask('parse', { input, rule: START }, { turn, signal, slot: 'reference', isBuiltin: isBuiltin(true) });
   const isCurrent = input === state.input && rule === state.rule && grammar === state.grammar;
   if (!isCurrent || matches !== false || !answer?.answers[0] || answer.answers[0].error) return;
   isReference = true;

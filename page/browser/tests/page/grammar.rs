@@ -59,6 +59,31 @@ fn a_proof_is_not_claimed_for_another_grammar() {
     });
 }
 
+/// Only uri.pest has suggestions and all of the help, and an edit may leave its meaning as it is.
+#[test]
+fn what_means_the_same_is_answered_the_same() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://exa mple.com/%zz").await;
+        page.shows("#verdict", "Did you mean").await;
+        let before = page.text("#verdict").await;
+        let answer = async |page: &Page| {
+            page.panel("validate").await;
+            page.shows("#panel-diff .status", "nothing").await;
+            page.panel("parse").await;
+            page.panel("validate").await;
+            page.text("#verdict").await
+        };
+        page.edit_grammar("\n", " // hi\n").await;
+        assert_eq!(answer(page).await, before, "after a comment");
+        page.edit_grammar(SCHEME, "\"-\" | \"+\" | \".\"").await;
+        assert_eq!(answer(page).await, before, "after an edit without effect");
+        page.edit_grammar("\"-\" | \"+\"", "\"_\" | \"-\" | \"+\"").await;
+        page.shows("#panel-diff", "accepts more").await;
+        page.panel("validate").await;
+        assert!(!page.text("#verdict").await.contains("Did you mean"), "another grammar has no suggestions");
+    });
+}
+
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn nothing_changed_at_first() {
