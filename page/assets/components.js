@@ -26,6 +26,7 @@ panel('parse', {
     knowRanges('parse', []);
     noVerdict();
   },
+  kept: (why) => noVerdict(why),
   show(body, [{ answers: [answer] }], { status }) {
     const spans = answer.details?.spans ?? {};
     if (answer.error) {

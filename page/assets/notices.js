@@ -46,9 +46,16 @@ export const lineButton = (line, column, label = `line ${line}`) =>
     label,
   );
 
+/** The start of a message about a place in the grammar. */
+const PLACE = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/;
+
+/** Returns whether a command could not answer because of a fault in the grammar. */
+export const isGrammarFault = ({ answers, said, stopped, failed }) =>
+  answers.length === 0 && !stopped && !failed && PLACE.test(said.trim());
+
 /** Returns a message of a command, with a button if it refers to a line of the grammar. `isShort` omits the rest. */
 export function saidBy(said, isShort = false) {
-  const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
+  const place = PLACE.exec(said.trim());
   const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
   if (wrongRule)
     return isShort

@@ -3,7 +3,7 @@
 import { on, state } from './state.js';
 import { ask } from './ask.js';
 import { isBuiltin } from './meaning.js';
-import { note } from './notices.js';
+import { isGrammarFault, note, saidBy } from './notices.js';
 import { fill } from './dom.js';
 
 /** The pause after the last key before requests about the grammar. A later request supersedes an earlier one. */
@@ -18,13 +18,14 @@ let woken = false;
 /**
  * Adds a panel: `needs` are the fields of the state that its requests use, `requests(state)` makes the requests, each
  * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots. `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes
- * the content of the panel elsewhere on the page. With `always`, requests are sent even while the panel is closed. The
+ * the content of the panel elsewhere on the page; `kept(why)` is called instead if the last answers stay while the grammar has
+ * a fault. With `always`, requests are sent even while the panel is closed. The
  * requests of the first panel of each side are sent before the others of that side. With `steady`, the content depends only
  * on the answers, so that the same answers are not redrawn. With `byMeaning`, uri.pest answers for a grammar with equal rules.
  * Returns the panel, which has its `body` and `status`.
  */
 export function panel(name, options) {
-  const { needs, requests, show, clear, side = 'reference', partial = false, always = false, steady = false, byMeaning = false } = options;
+  const { needs, requests, show, clear, side = 'reference', partial = false, always = false, steady = false, byMeaning = false, kept } = options;
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,
@@ -36,7 +37,9 @@ export function panel(name, options) {
     always,
     steady,
     byMeaning,
+    kept,
     drawn: null,
+    isAnswered: false,
     element,
     turn: 0,
     stale: true,
@@ -138,6 +141,8 @@ async function run(it) {
     it.drawn = null;
     return done(it, turn, () => {
       it.status.textContent = '';
+      it.isAnswered = false;
+      delete element.dataset.kept;
       it.clear?.();
       fill(body, note(requests));
     });
@@ -157,7 +162,16 @@ async function run(it) {
   const text = answers.map((answer) => answer.text).join('\n');
   if (it.steady && it.drawn === text) return done(it, turn, () => {});
   return done(it, turn, () => {
+    const atFault = answers.find(isGrammarFault);
+    // A grammar is half-typed most of the time: its last answers stay, dimmed.
+    if (atFault && it.side === 'reference' && it.isAnswered) {
+      element.dataset.kept = '';
+      it.drawn = null;
+      it.kept?.(saidBy(atFault.said, true));
+      return;
+    }
     it.status.textContent = '';
+    delete element.dataset.kept;
     const without = answers.find(
       ({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial),
     );
@@ -166,6 +180,7 @@ async function run(it) {
       it.clear?.();
       fill(body, reason);
     } else it.show(body, answers, it);
+    it.isAnswered = !reason && !atFault;
     it.drawn = reason ? null : text;
   });
 }

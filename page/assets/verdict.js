@@ -12,14 +12,17 @@ import { visible } from './text.js';
 const element = byId('verdict');
 let matches = null;
 let fault = null;
+let waiting = null;
 /** Whether the text that the rule does not match is a whole reference. */
 let isReference = false;
 let turn = 0;
 let corrected = { input: null, all: [] };
 
-/** Shows nothing. */
-export function noVerdict() {
+/** Shows no verdict, or why the answers below are those from before the grammar had a fault. */
+export function noVerdict(why = null) {
   matches = null;
+  waiting = why;
+  waiting?.append(' Until then, the last answers are shown.');
   draw();
 }
 
@@ -69,7 +72,10 @@ export function suggestions(input, all) {
 
 function draw() {
   byId('reference').setAttribute('aria-invalid', matches === false);
-  if (matches === null) return fill(element);
+  if (matches === null) {
+    delete element.dataset.matches;
+    return fill(element, waiting);
+  }
   element.dataset.matches = matches;
   const all = corrected.input === state.input ? corrected.all : [];
   return fill(

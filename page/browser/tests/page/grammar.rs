@@ -105,6 +105,32 @@ fn a_fault_is_marked_at_its_line() {
     });
 }
 
+/// The grammar has a fault after most keys, so what was known before it stays where it is.
+#[test]
+fn a_half_typed_grammar_leaves_the_last_answers() {
+    scenario(&[], async |page, _| {
+        page.panel("tree").await;
+        let left = "return [document.querySelector('.stage').offsetHeight, ...['parse', 'validate', 'tree'].map((name) => {
+            const { offsetHeight, innerText } = document.querySelector(`#panel-${name} .body`);
+            return [offsetHeight, innerText];
+        })]";
+        let before = page.run(left, Vec::new()).await;
+        page.edit_grammar(SCHEME, "\"+\" | \"-\" |  | \".\"").await;
+        page.shows("#verdict", "Waiting for the fault in line 32 of the grammar to be fixed.").await;
+        page.shows("#verdict", "Until then, the last answers are shown.").await;
+        for panel in ["validate", "tree"] {
+            page.panel(panel).await;
+        }
+        assert_eq!(page.run(left, Vec::new()).await, before);
+        let dimmed = "return ['parse', 'validate', 'tree'].every((name) => getComputedStyle(document.querySelector(`#panel-${name} .body`)).opacity < 1)";
+        page.until("the last answers are dimmed", dimmed).await;
+        page.edit_grammar("|  |", "| \"_\" |").await;
+        page.shows("#verdict", "Matches").await;
+        page.panel("tree").await;
+        page.until("the answers are new", "return document.querySelector('[data-kept]') === null").await;
+    });
+}
+
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn a_rule_that_was_renamed_is_said_to_be_that_of_uri_pest() {
