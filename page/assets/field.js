@@ -81,3 +81,5 @@ on(['input'], (_changed, why) => {
   draw();
 });
 onLight(draw);
+const stage = document.querySelector('.stage');
+new ResizeObserver(() => stage.parentElement.style.setProperty('--stage', `${stage.offsetHeight}px`)).observe(stage);

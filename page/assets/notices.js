@@ -53,6 +53,16 @@ const PLACE = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/;
 export const isGrammarFault = ({ answers, said, stopped, failed }) =>
   answers.length === 0 && !stopped && !failed && PLACE.test(said.trim());
 
+/** Returns why the last answers are still shown. */
+note.until = ({ said }) => {
+  const [, , line, column] = PLACE.exec(said.trim());
+  return note(
+    'These are the last answers, until the fault in ',
+    lineButton(Number(line), Number(column)),
+    ' of the grammar is fixed.',
+  );
+};
+
 /** Returns a message of a command, with a button if it refers to a line of the grammar. `isShort` omits the rest. */
 export function saidBy(said, isShort = false) {
   const place = PLACE.exec(said.trim());

@@ -3,7 +3,7 @@
 import { on, state } from './state.js';
 import { ask } from './ask.js';
 import { isBuiltin } from './meaning.js';
-import { isGrammarFault, note, saidBy } from './notices.js';
+import { isGrammarFault, note } from './notices.js';
 import { fill } from './dom.js';
 
 /** The pause after the last key before requests about the grammar. A later request supersedes an earlier one. */
@@ -167,7 +167,7 @@ async function run(it) {
     if (atFault && it.side === 'reference' && it.isAnswered) {
       element.dataset.kept = '';
       it.drawn = null;
-      it.kept?.(saidBy(atFault.said, true));
+      it.kept?.(note.until(atFault));
       return;
     }
     it.status.textContent = '';

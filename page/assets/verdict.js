@@ -7,9 +7,11 @@ import { tryText } from './field.js';
 import { isBuiltin } from './meaning.js';
 import { spelled } from './notation.js';
 import { START, isOfUris, set, state } from './state.js';
-import { visible } from './text.js';
+import { short, visible } from './text.js';
 
 const element = byId('verdict');
+/** The maximum number of characters of a suggestion that are shown. */
+const LONGEST = 200;
 let matches = null;
 let fault = null;
 let waiting = null;
@@ -22,7 +24,6 @@ let corrected = { input: null, all: [] };
 export function noVerdict(why = null) {
   matches = null;
   waiting = why;
-  waiting?.append(' Until then, the last answers are shown.');
   draw();
 }
 
@@ -111,7 +112,7 @@ function draw() {
                   byId('reference').focus();
                 },
               },
-              visible(uri),
+              short(uri, LONGEST),
             ),
             typedHost &&
               h(

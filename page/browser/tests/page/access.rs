@@ -7,6 +7,7 @@ const TAB: &str = "\u{E004}";
 const ENTER: &str = "\u{E007}";
 const CONTROL: &str = "\u{E009}";
 const END: &str = "\u{E010}";
+const SHIFT: &str = "\u{E008}";
 const LEFT: &str = "\u{E012}";
 const UP: &str = "\u{E013}";
 const RIGHT: &str = "\u{E014}";
@@ -158,5 +159,32 @@ fn help_lists_the_keys() {
         page.shows("#help", "to the reference").await;
         page.click("#help-close").await;
         page.until("it is closed", "return !document.getElementById('help').open").await;
+    });
+}
+
+/// What has the focus can be seen, although the field stays in sight while its side is scrolled.
+#[test]
+fn the_focus_is_not_under_the_field() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", &format!("http://exa mple.com/{}", "long/".repeat(200))).await;
+        page.shows("#verdict", "Did you mean").await;
+        for panel in ["trace", "normalize", "resolve", "compare", "whatwg", "code"] {
+            page.unfold(panel).await;
+            page.panel(panel).await;
+        }
+        page.run("const side = document.getElementById('reference-side'); side.scrollTop = side.scrollHeight; document.getElementById('panel-code').querySelector('summary').focus()", Vec::new()).await;
+        let covered = "const one = document.activeElement, stage = document.querySelector('.stage');
+            if (!one.closest('details.panel')) return null;
+            return one.getBoundingClientRect().top < stage.getBoundingClientRect().bottom && one.outerHTML.slice(0, 80)";
+        for _ in 0..60 {
+            page.press(&format!("{SHIFT}{TAB}{NULL}")).await;
+            let covered = page.run(covered, Vec::new()).await;
+            if covered.is_null() {
+                break;
+            }
+            assert_eq!(covered, false);
+        }
+        let room = "return document.querySelector('.stage').offsetHeight / document.getElementById('reference-side').clientHeight";
+        assert!(page.run(room, Vec::new()).await.as_f64().unwrap() < 0.7, "the panels have room");
     });
 }
