@@ -26,7 +26,6 @@ export async function ask(panel, fields, { turn, signal, slot = '', isBuiltin = 
       signal,
     });
     if (response.status === 409) return null;
-    if (response.status === 413) return failed('This is too long for one request: the limit is 1 MiB.');
     const text = await response.text();
     const answer = JSON.parse(text);
     return response.ok ? { ...answer, text } : failed(answer.error ?? `The server answered ${response.status}.`);

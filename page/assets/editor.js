@@ -2,6 +2,7 @@
 
 import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { exampleOf } from './examples.js';
+import { limit } from './limits.js';
 import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
 import { read, ruleAt, spelled } from './notation.js';
 import { onLine } from './notices.js';
@@ -129,3 +130,4 @@ byId('reset').addEventListener('click', () => {
   replaceGrammar(grammar, changes);
 });
 onLine(goTo);
+limit('grammar', 'grammar');

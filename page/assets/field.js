@@ -2,6 +2,7 @@
 
 import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';
+import { limit } from './limits.js';
 import { on, set, state } from './state.js';
 import { Utf8, hiddenIn, short } from './text.js';
 
@@ -81,5 +82,6 @@ on(['input'], (_changed, why) => {
   draw();
 });
 onLight(draw);
+limit('reference', 'input');
 const stage = document.querySelector('.stage');
 new ResizeObserver(() => stage.parentElement.style.setProperty('--stage', `${stage.offsetHeight}px`)).observe(stage);

@@ -1,6 +1,6 @@
 // The server's file: shown again when another program saves it, and written only with `--write`.
 
-import { byId } from './dom.js';
+import { byId, plain } from './dom.js';
 import { replaceGrammar } from './editor.js';
 import { sayNoAnswer } from './saying.js';
 import { given, on, set, state } from './state.js';
@@ -32,7 +32,7 @@ let refused = '';
 export function followFile() {
   if (given.file === null) return;
   const trouble = (error) => {
-    refused = `Cannot be read: ${error}`;
+    refused = `Cannot be read: ${plain(error)}`;
     show();
   };
   import('./events.js').then(({ followEvents }) => followEvents({ changed, trouble }), sayNoAnswer);
@@ -99,7 +99,7 @@ async function write() {
     } else if (response.status === 409) {
       given.file = (await (await fetch('/state')).json()).file;
       refused = CHANGED;
-    } else refused = `Not saved: ${answer.error ?? response.status}`;
+    } else refused = `Not saved: ${plain(answer.error ?? `the server answered ${response.status}`)}`;
   } catch {
     refused = 'Not saved: the server does not answer.';
   }

@@ -66,7 +66,9 @@ note.until = ({ said }) => {
 /** Returns a message of a command, with a button if it refers to a line of the grammar. `isShort` omits the rest. */
 export function saidBy(said, isShort = false) {
   const place = PLACE.exec(said.trim());
-  const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
+  const wrongRule =
+    /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said) ??
+    /has no rule `(.*?)`; `--\w+ (.*?)` names/.exec(said);
   if (wrongRule)
     return isShort
       ? note('Waiting for a rule of the grammar to be chosen.')

@@ -5,7 +5,7 @@ import { count, fill, h } from './dom.js';
 import { ruleName, ruleNames } from './diff.js';
 import { notation } from './editor.js';
 import { MOST, some } from './more.js';
-import { note } from './notices.js';
+import { note, saidBy } from './notices.js';
 import { panel } from './schedule.js';
 import { isOfUris } from './state.js';
 import { tryButton } from './trying.js';
@@ -28,8 +28,8 @@ const it = panel('prove', {
     announce('prove', '');
     delete it.element.dataset.proved;
   },
-  show(body, [{ answers, status: code, said, abnf: file }], { status, element }) {
-    if (answers.length === 0) return fill(body, note(said || `No rule to prove (${code}).`));
+  show(body, [{ answers, said, abnf: file }], { status, element }) {
+    if (answers.length === 0) return fill(body, said ? saidBy(said) : note('No rule to prove.'));
     const equal = answers.filter(({ relation }) => relation === 'equal');
     const others = answers.filter(({ relation }) => relation !== 'equal');
     const short = (answer) => (answer.only_grammar ?? answer.only_abnf ?? answer.moved?.text ?? '').length;

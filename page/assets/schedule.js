@@ -2,6 +2,7 @@
 
 import { on, state } from './state.js';
 import { ask } from './ask.js';
+import { unread } from './limits.js';
 import { isBuiltin } from './meaning.js';
 import { isGrammarFault, note } from './notices.js';
 import { fill } from './dom.js';
@@ -29,6 +30,7 @@ export function panel(name, options) {
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,
+    needs,
     requests,
     show,
     clear,
@@ -136,7 +138,9 @@ async function run(it) {
   element.removeAttribute('aria-busy');
   const { signal } = it.abort;
   element.dataset.asked = turn;
-  const requests = it.requests(state);
+  const tooMuch = unread(it.needs);
+  const isFirst = tooMuch && panels.find(({ needs }) => needs.includes(tooMuch.field)) === it;
+  const requests = tooMuch ? (isFirst ? tooMuch.why : '') : it.requests(state);
   if (typeof requests === 'string') {
     it.drawn = null;
     return done(it, turn, () => {
@@ -144,7 +148,7 @@ async function run(it) {
       it.isAnswered = false;
       delete element.dataset.kept;
       it.clear?.();
-      fill(body, note(requests));
+      fill(body, requests !== '' && note(requests));
     });
   }
   const busy = setTimeout(() => {

@@ -1,6 +1,7 @@
 // One-line fields that are bound to a field of the state.
 
 import { byId } from './dom.js';
+import { limit } from './limits.js';
 import { on, set, state } from './state.js';
 
 /** Binds the field with this id to the field of the state with the same name. */
@@ -10,6 +11,7 @@ export function tie(name) {
   const show = () => {
     if (field.value !== state[name]) field.value = state[name];
   };
+  limit(name, name);
   on([name], show);
   show();
 }

@@ -29,6 +29,9 @@ fn a_file_that_is_saved_elsewhere_is_read_again() {
         )
         .await;
         page.shows("#panel-diff", "a~").await;
+        fs::remove_file(&path).unwrap();
+        page.shows("#file-state", "Cannot be read: No such file or directory").await;
+        assert!(!page.text("#file-state").await.contains("os error"));
     });
 }
 
