@@ -28,9 +28,8 @@ const token = (() => {
 const CHANGED = 'Not saved: the file has changed on the disk';
 let refused = '';
 
-/** Follows the file of the server, if it has one. */
+/** Follows the file of the server. */
 export function followFile() {
-  if (given.file === null) return;
   const trouble = (error) => {
     refused = `Cannot be read: ${plain(error)}`;
     show();
@@ -38,6 +37,11 @@ export function followFile() {
   import('./events.js').then(({ followEvents }) => followEvents({ changed, trouble }), sayNoAnswer);
   button.addEventListener('click', write);
   reload.addEventListener('click', () => begin(false));
+  document.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 's' || !canWrite()) return;
+    event.preventDefault();
+    save();
+  });
   on(['grammar', 'name', 'source'], show);
   show();
 }
@@ -65,14 +69,14 @@ const isFile = () => state.source === 'file' && state.grammar === given.file.tex
 const isOlder = () => state.source === 'file' && !isFile() && given.basis !== given.file.saved;
 
 /** Returns whether the server would write the file for this page. */
-export const canWrite = () => given.file?.writable === true && token !== null;
+const canWrite = () => given.file?.writable === true && token !== null;
 
 /**
  * Saves the file's text, edited or not. A link's text is saved only by the button, even if edited, because a key is pressed
  * out of habit.
  */
-export function save() {
-  if (!canWrite() || state.source !== 'file') return;
+function save() {
+  if (state.source !== 'file') return;
   if (!isOlder()) {
     write();
     return;

@@ -1,5 +1,5 @@
 // Lazy loading: the module of a panel is fetched when the panel is opened, and the completion of names when the grammar has
-// the focus. Also the notes of panels whose commands do not read the grammar.
+// the focus, each after the style that they share. Also the notes of panels whose commands do not read the grammar.
 
 import { byId, h } from './dom.js';
 import { isAlike } from './meaning.js';
@@ -19,6 +19,13 @@ const MODULES = {
 const BY_RFC = 'by RFC 3986, not by this grammar';
 const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC };
 
+let style = null;
+
+const fetchStyle = () =>
+  (style ??= new Promise((done, failed) => {
+    document.head.append(h('link', { rel: 'stylesheet', href: 'later.css', load: done, error: failed }));
+  }));
+
 /** Fetches each module as soon as it is needed. */
 export function fetchLater() {
   fetchCompletion();
@@ -27,7 +34,7 @@ export function fetchLater() {
     const fetchOnce = () => {
       if (!panel.open) return;
       panel.removeEventListener('toggle', fetchOnce);
-      import(module).then(wake, sayNoAnswer);
+      fetchStyle().then(() => import(module)).then(wake, sayNoAnswer);
     };
     panel.addEventListener('toggle', fetchOnce);
     fetchOnce();
@@ -46,7 +53,7 @@ function fetchCompletion() {
     if (typed) complete(typed);
   };
   field.addEventListener('input', keep);
-  field.addEventListener('focus', () => import('./completion.js').then(begin, sayNoAnswer), { once: true });
+  field.addEventListener('focus', () => fetchStyle().then(() => import('./completion.js')).then(begin, sayNoAnswer), { once: true });
 }
 
 for (const [name, said] of Object.entries(SAID)) {

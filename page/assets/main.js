@@ -14,7 +14,6 @@ import './hidden.js';
 import './keys.js';
 import { offerChoices } from './choices.js';
 import { goToRule } from './editor.js';
-import { followFile } from './file.js';
 import { fetchLater } from './later.js';
 import { read } from './notation.js';
 import { sayNoAnswer, sayOnPage } from './saying.js';
@@ -37,6 +36,8 @@ async function begin() {
     sayNoAnswer();
     return;
   }
+  // Takes the token out of the address.
+  const ofFile = given.file && (await import('./file.js'));
   given.rules = read(given.builtin).rules.map(({ name }) => name);
   const { file } = given;
   const { rules } = read(file?.text ?? given.builtin);
@@ -60,7 +61,7 @@ async function begin() {
   offerChoices();
   goToRule(state.here, false);
   followAddress(refused);
-  followFile();
+  ofFile?.followFile();
   fetchLater();
   wake();
   document.documentElement.dataset.ready = 'true';
