@@ -231,7 +231,7 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    let mut response = Response::new(Body::from(asset.content));
+    let mut response = Response::new(Body::from(asset.sent()));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(asset.media_type()));
     response
 }
