@@ -41,19 +41,40 @@ export function prose(message) {
 /** Returns the number, followed by `one` or `many`. */
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+/** Returns what differs in two texts: from `start` to `before` in the old one, and to `after` in the new one. */
+export function changedSpan(old, text) {
+  const least = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < least && old.charCodeAt(start) === text.charCodeAt(start)) start += 1;
+  let rest = 0;
+  while (rest < least - start && old.charCodeAt(old.length - 1 - rest) === text.charCodeAt(text.length - 1 - rest))
+    rest += 1;
+  return { start, before: old.length - rest, after: text.length - rest };
+}
+
 const replaced = new WeakSet();
 
 /** Returns whether the field is changing because of `replace`, whose caller handles the change. */
 export const isReplaced = (field) => replaced.has(field);
 
-/** Replaces the text of a field as if it had been typed, so that the browser can undo it. */
+/** Longer changes are not done as if they had been typed, which takes a browser seconds. */
+export const MOST_TYPED = 10_000;
+
+/** Replaces what differs in the text of a field as if it had been typed, so that the browser can undo it. */
 export function replace(field, text) {
-  if (field.value === text) return;
+  const old = field.value;
+  if (old === text) return;
+  const { start, before, after } = changedSpan(old, text);
+  const come = text.slice(start, after);
+  if (Math.max(come.length, before - start) > MOST_TYPED) {
+    field.setRangeText(come, start, before, 'end');
+    return;
+  }
   const focused = document.activeElement;
   replaced.add(field);
   field.focus({ preventScroll: true });
-  field.select();
-  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  field.setSelectionRange(start, before);
+  document.execCommand(come === '' ? 'delete' : 'insertText', false, come);
   if (field.value !== text) field.value = text;
   if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true });
   else field.blur();

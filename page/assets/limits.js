@@ -1,6 +1,6 @@
 // The longest texts that this page reads. The commands are not asked about longer ones.
 
-import { byId } from './dom.js';
+import { MOST_TYPED, byId } from './dom.js';
 import { sayOnPage } from './saying.js';
 import { state } from './state.js';
 
@@ -36,16 +36,29 @@ export function unread(fields) {
   return null;
 }
 
-/** Refuses what would make the text of a field too long: a browser takes seconds to lay out some megabytes. */
+/**
+ * Refuses what would make the text of a field too long, because a browser takes seconds to lay out some megabytes, and puts
+ * a long text in at once.
+ */
 export function limit(id, field) {
   const element = byId(id);
   let isSaid = false;
-  element.addEventListener('beforeinput', (event) => {
+  const put = (event, added) => {
     const { value, selectionStart, selectionEnd } = element;
-    const added = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
-    const isTooLong = added !== '' && isLonger(value.slice(0, selectionStart) + added + value.slice(selectionEnd), LONGEST[field][0]);
-    if (isTooLong) event.preventDefault();
+    const text = value.slice(0, selectionStart) + added + value.slice(selectionEnd);
+    const isTooLong = added !== '' && isLonger(text, LONGEST[field][0]);
     if (isTooLong || isSaid) sayOnPage(isTooLong ? SAID : '');
     isSaid = isTooLong;
+    if (isTooLong || added.length > MOST_TYPED) event.preventDefault();
+    if (isTooLong || added.length <= MOST_TYPED) return;
+    element.setRangeText(added.replaceAll('\r\n', '\n'), selectionStart, selectionEnd, 'end');
+    element.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }));
+  };
+  element.addEventListener('beforeinput', (event) => put(event, event.data ?? ''));
+  element.addEventListener('paste', (event) => put(event, event.clipboardData.getData('text/plain')));
+  element.addEventListener('drop', (event) => {
+    // What is short is put where it is dropped.
+    const added = event.dataTransfer.getData('text/plain');
+    if (added.length > MOST_TYPED) put(event, added);
   });
 }
