@@ -1,5 +1,26 @@
 // Elements made only from text, so that answers never become markup.
 
+/** Escapes, as on the page, in JSON and in a shell; and text from right to left, which would reorder the parts of an escape. */
+const ESCAPE = /((?:\\(?:u\{[0-9a-f]+\}|u[0-9a-f]{4}|[0-7]{3}|[nrt]))+)/;
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Returns the children that are present. Among text from right to left, escapes are isolated, and from left to right. */
+const nodes = (children) =>
+  children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .flatMap((child) => (typeof child === 'string' && FROM_RIGHT.test(child) ? isolated(child) : [child]));
+
+const isolated = (text) =>
+  text.split(ESCAPE).map((part, at) => (at % 2 === 0 ? part : h('bdi', { dir: 'ltr' }, part)));
+
+/** Returns an element with exactly this text, which covers that of a text area. */
+export function copied(attributes, text) {
+  const element = h('span', attributes);
+  element.textContent = text;
+  return element;
+}
+
 /** Returns an element. Attributes that are functions become listeners; `false` and `null` are left out. */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
@@ -8,9 +29,7 @@ export function h(tag, attributes, ...children) {
     else if (value !== false && value !== null && value !== undefined)
       element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...nodes(children));
   return element;
 }
 
@@ -18,9 +37,7 @@ export const byId = (id) => document.getElementById(id);
 
 /** Replaces the content of the element by `children`. */
 export function fill(element, ...children) {
-  element.replaceChildren(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.replaceChildren(...nodes(children));
 }
 
 /** Returns the text with the parts between backticks as code. */

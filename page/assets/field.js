@@ -1,6 +1,6 @@
 // The field of the reference: a text area over its coloured components.
 
-import { byId, fill, h, isReplaced, replace } from './dom.js';
+import { byId, copied, fill, h, isReplaced, replace } from './dom.js';
 import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';
 import { limit } from './limits.js';
 import { on, set, state } from './state.js';
@@ -34,8 +34,11 @@ function draw() {
   const { input } = state;
   const shown = field.value;
   hidden.hidden = hiddenIn(input, 1, '\n').length === 0;
-  hidden.textContent = hidden.hidden ? '' : `With characters that cannot be seen: ${short(input, LONGEST_NOTICE)}`;
-  if (input.length > MOST || shown !== input) return fill(text, `${shown}\n`);
+  fill(hidden, !hidden.hidden && ['With characters that cannot be seen: ', h('bdi', {}, short(input, LONGEST_NOTICE))]);
+  if (input.length > MOST || shown !== input) {
+    text.textContent = `${shown}\n`;
+    return;
+  }
   const utf8 = new Utf8(input);
   const isCurrent = colours.input === input;
   const parts = isCurrent ? Object.entries(colours.spans).filter(([name, span]) => span && name !== 'authority') : [];
@@ -59,10 +62,10 @@ function draw() {
       lit.step && within([lit.step.start, lit.step.end]) && (lit.step.failed ? 'refused' : 'taken'),
       lit.step && within([0, lit.step.start]) && 'passed',
     ];
-    return h('span', { class: classes.filter(Boolean).join(' ') || null, 'data-at': start }, utf8.slice(start, end));
+    return copied({ class: classes.filter(Boolean).join(' ') || null, 'data-at': start }, utf8.slice(start, end));
   });
   const beyond = fault && fault[0] >= utf8.length ? h('span', { class: 'faulty' }, ' ') : null;
-  return fill(text, segments, beyond, '\n');
+  fill(text, segments, beyond, '\n');
 }
 
 field.addEventListener('input', () => {

@@ -1,6 +1,6 @@
 // The lines under the editor: coloured, numbered and marked. Only lines that change are redrawn.
 
-import { byId, h } from './dom.js';
+import { byId, copied, h } from './dom.js';
 
 const lines = byId('lines');
 const gutter = byId('gutter');
@@ -137,11 +137,7 @@ function marked(line, mark) {
     const length = [...text].length;
     const isMarked = left >= 0 && left < length;
     left -= length;
-    return h(
-      'span',
-      { class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null },
-      text,
-    );
+    return copied({ class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null }, text);
   });
   if (mark && left >= 0) elements.push(h('span', { class: `at-${mark.kind}` }, ' '));
   return elements;

@@ -208,3 +208,30 @@ fn what_cannot_be_seen_is_shown() {
         page.shows("#code-json", "\\u3164").await;
     });
 }
+
+/// The parts of an escape stay in order, also among letters from right to left.
+#[test]
+fn an_escape_is_not_reordered() {
+    scenario(&[], async |page, _| {
+        page.unfold("code").await;
+        page.paste("http://a/\u{5D0}\u{5D1}\u{200F}\u{5D2}\u{5D3}").await;
+        for (selector, escape) in [("#hidden-characters", r"\u{200f}"), ("#code-command", r"\342\200\217")] {
+            page.shows(selector, escape).await;
+            let places = "const walker = document.createTreeWalker(document.querySelector(arguments[0]), NodeFilter.SHOW_TEXT);
+                for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                    const at = node.data.indexOf(arguments[1]);
+                    if (at < 0) continue;
+                    return [...arguments[1]].map((_, place) => {
+                        const range = document.createRange();
+                        range.setStart(node, at + place);
+                        range.setEnd(node, at + place + 1);
+                        return range.getBoundingClientRect().left;
+                    });
+                }";
+            let places = page.run(places, vec![selector.into(), escape.into()]).await;
+            let places: Vec<f64> =
+                places.as_array().unwrap().iter().map(|place| place.as_f64().unwrap()).collect();
+            assert!(places.is_sorted() && places[0] < places[7], "{selector}: {places:?}");
+        }
+    });
+}
