@@ -188,3 +188,20 @@ fn the_focus_is_not_under_the_field() {
         assert!(page.run(room, Vec::new()).await.as_f64().unwrap() < 0.7, "the panels have room");
     });
 }
+
+/// A triangle is made of borders, of which three are not drawn, and the bar of the proof of backgrounds.
+#[test]
+fn triangles_and_the_proof_are_drawn_in_forced_colors() {
+    scenario(&[], async |page, _| {
+        page.shows("#panel-prove .status", "proved for all").await;
+        page.force_colors().await;
+        page.until("colours are forced", "return matchMedia('(forced-colors: active)').matches").await;
+        let adjusted =
+            "return [['#panel-parse > summary', '::before'], ['.meter span', null]].map(([selector, part]) =>
+            getComputedStyle(document.querySelector(selector), part).forcedColorAdjust)";
+        assert_eq!(page.run(adjusted, Vec::new()).await, serde_json::json!(["none", "none"]));
+        let drawn = "const { borderTopColor, borderLeftColor } = getComputedStyle(document.querySelector('#panel-parse > summary'), '::before');
+            return [borderTopColor, borderLeftColor, getComputedStyle(document.querySelector('.meter span')).backgroundColor].map((color) => color === 'rgba(0, 0, 0, 0)')";
+        assert_eq!(page.run(drawn, Vec::new()).await, serde_json::json!([true, false, false]));
+    });
+}
