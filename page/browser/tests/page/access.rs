@@ -205,3 +205,27 @@ fn triangles_and_the_proof_are_drawn_in_forced_colors() {
         assert_eq!(page.run(drawn, Vec::new()).await, serde_json::json!([true, false, false]));
     });
 }
+
+/// No word of a step is broken where lines are short.
+#[test]
+fn the_steps_of_resolution_fit_a_phone() {
+    scenario(&[], async |page, _| {
+        page.resize(360, 800).await;
+        page.type_into("#reference", "../g?y#s").await;
+        page.unfold("resolve").await;
+        page.shows("#target", "http://a/b/g?y#s").await;
+        let broken = "const range = document.createRange(), broken = [];
+            const walker = document.createTreeWalker(document.querySelector('.steps'), NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node; node = walker.nextNode())
+                for (const { 0: word, index } of node.data.matchAll(/[A-Za-z_.]+/g)) {
+                    range.setStart(node, index);
+                    range.setEnd(node, index + word.length);
+                    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+                    if (lines.size > 1) broken.push(word);
+                }
+            return broken";
+        assert_eq!(page.run(broken, Vec::new()).await, serde_json::json!([]));
+        let wider = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(page.run(wider, Vec::new()).await, 0);
+    });
+}
