@@ -45,17 +45,15 @@ panel('diff', {
     return fill(
       body,
       h('ul', { class: 'changes' }, some(causes, cause)),
-      through.length > 0 && folded('through', callers(through), through),
+      through.length > 0 && folded('through', saidOfCallers(through.length, [...new Set(through.flatMap(({ because }) => because))]), through),
       groups(added),
     );
   },
 });
 
-/** Returns a sentence about the number of rules that differ only because they call others. */
-function callers(rules) {
-  const called = new Set(rules.flatMap(({ because }) => because));
-  return `${count(rules.length, 'rule')} that ${rules.length === 1 ? 'calls' : 'call'} ${list([...called])}`;
-}
+/** Returns a sentence about the number of rules that differ only because they call others, with the names of these. */
+export const saidOfCallers = (number, called) =>
+  `${count(number, 'rule')} that ${number === 1 ? 'calls' : 'call'} ${list(called)}`;
 
 const list = (names) => (names.length > 4 ? `${names.slice(0, 4).join(', ')}, …` : names.join(', '));
 

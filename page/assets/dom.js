@@ -44,15 +44,17 @@ export function fill(element, ...children) {
 export const coded = (text) =>
   text.split(/(`[^`]+`)/).map((part) => (/^`[^`]+`$/.test(part) ? h('code', {}, part.slice(1, -1)) : part));
 
-/** Returns a message of a command without what only concerns the command line: options, and numbers of the system's errors. */
-export const plain = (text) => text.replace(/(?:; | \()[^;()]*`--[^;()]*\)?| \(os error \d+\)/g, '');
+/**
+ * Returns a message of a command without what only concerns the command line: options, and numbers of the system's errors; or without an
+ * empty list. */
+export const plain = (text) => text.replace(/(?:; | \()[^;()]*`--[^;()]*\)?| \(os error \d+\)|; allowed: none$/g, '');
 
 /** Returns a sentence of a command in the same way, but leaves a file name at its start unchanged. */
 export function prose(message) {
   const text = plain(message);
   if (text === '') return [];
   const first = /^[\w-]+\.\w/.test(text) ? text[0] : text[0].toUpperCase();
-  return coded(`${first}${text.slice(1)}${/[.?!:]$/.test(text) ? '' : '.'}`);
+  return coded(`${first}${text.slice(1)}${/[.?!:]`?$/.test(text) ? '' : '.'}`);
 }
 
 /** Returns the number, followed by `one` or `many`. */

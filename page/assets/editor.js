@@ -62,7 +62,7 @@ on(['grammar'], (_changed, why) => {
 on(['grammar', 'name', 'source'], () => {
   const reset = byId('reset');
   reset.hidden = state.grammar === original().grammar;
-  reset.textContent = state.source === 'file' ? byId('file-reload').textContent : 'Restore the original';
+  reset.textContent = state.source === 'file' ? 'Show the file’s text' : 'Restore the original';
 });
 on(['here'], draw);
 

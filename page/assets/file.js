@@ -125,5 +125,6 @@ function show() {
   button.hidden = !canWrite() || !(isLink || state.source === 'file');
   button.disabled = isSame;
   button.textContent = isLink || isOlder() ? 'Save over it' : 'Save';
-  reload.hidden = isSame;
+  // The button over the editor does the same.
+  reload.hidden = isSame || state.source === 'file';
 }

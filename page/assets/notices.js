@@ -114,5 +114,6 @@ export function faultNote({ message, part }, byRfc = false) {
       : isOther
         ? 'This panel uses RFC 3986 itself, not the grammar in the editor: '
         : 'The reference is invalid: ';
-  return note(where, prose(message));
+  // The field is called so.
+  return note(where, prose(message.replace(/^in the second:/, 'in the other:')));
 }

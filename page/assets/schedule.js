@@ -171,6 +171,7 @@ async function run(it) {
     if (atFault && it.side === 'reference' && it.isAnswered) {
       element.dataset.kept = '';
       it.drawn = null;
+      it.status.textContent = '';
       it.kept?.(note.until(atFault));
       return;
     }

@@ -8,6 +8,13 @@ import { on, set, state } from './state.js';
 export function tie(name) {
   const field = byId(name);
   field.addEventListener('input', () => set({ [name]: field.value }, 'typed'));
+  field.addEventListener('paste', (event) => {
+    const lines = event.clipboardData.getData('text/plain').split(/[\r\n]+/).filter((line) => line.trim() !== '');
+    if (lines.length < 2) return;
+    // The browser would join the lines.
+    event.preventDefault();
+    document.execCommand('insertText', false, lines[0].trim());
+  });
   const show = () => {
     if (field.value !== state[name]) field.value = state[name];
   };

@@ -12,6 +12,8 @@ import { short, visible } from './text.js';
 const element = byId('verdict');
 /** The maximum number of characters of a suggestion that are shown. */
 const LONGEST = 200;
+/** The maximum number of lines that are offered. */
+const FEW = 4;
 let matches = null;
 let fault = null;
 let waiting = null;
@@ -71,6 +73,14 @@ export function suggestions(input, all) {
   draw();
 }
 
+/** Lines that are joined: each is a suggestion of its own if each begins with a scheme. */
+function alone({ input, all }) {
+  const lines = input.split('\n').filter((line) => line.trim() !== '');
+  const areMany = lines.length > 1 && lines.every((line) => /^\s*[A-Za-z][\w+.-]*:/.test(line));
+  if (!areMany) return all;
+  return lines.slice(0, FEW).map((line) => ({ uri: line.trim(), changes: [{ help: 'read this line alone' }] }));
+}
+
 function draw() {
   byId('reference').setAttribute('aria-invalid', matches === false);
   if (matches === null) {
@@ -78,7 +88,7 @@ function draw() {
     return fill(element, waiting);
   }
   element.dataset.matches = matches;
-  const all = corrected.input === state.input ? corrected.all : [];
+  const all = corrected.input === state.input ? alone(corrected) : [];
   return fill(
     element,
     matches

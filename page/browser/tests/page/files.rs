@@ -243,6 +243,8 @@ fn a_file_is_written_only_if_that_was_asked_for() {
         page.shows("#file-name", "mine.pest").await;
         page.edit_grammar("\"_\"", "\"!\"").await;
         page.shows("#panel-diff", "a!").await;
+        let buttons = "return [...document.querySelectorAll('button')].filter((one) => one.checkVisibility() && one.innerText === 'Show the file’s text').length";
+        assert_eq!(page.run(buttons, Vec::new()).await, 1);
         assert_eq!(page.run("return document.getElementById('save').hidden", Vec::new()).await, true);
     });
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR);

@@ -34,6 +34,8 @@ fn the_proof_fails_where_the_grammar_was_edited() {
         allow_underscore(page).await;
         page.shows("#panel-prove .status", "fails").await;
         page.shows("[data-rule-unproved=scheme]", "a_").await;
+        page.shows("#unproved-callers", "3 rules that call scheme").await;
+        assert!(!page.text("#panel-prove").await.contains("absolute_URI"), "folded");
         page.click("#reset").await;
         page.shows("#panel-prove .status", "proved for all").await;
     });
@@ -125,7 +127,7 @@ fn a_half_typed_grammar_leaves_the_last_answers() {
             page.panel(panel).await;
         }
         assert_eq!(page.run(left, Vec::new()).await, before);
-        let dimmed = "return ['parse', 'validate', 'tree'].every((name) => getComputedStyle(document.querySelector(`#panel-${name} .body`)).opacity < 1)";
+        let dimmed = "return ['parse', 'validate', 'tree'].every((name) => document.getElementById(`panel-${name}`).dataset.kept !== undefined)";
         page.until("the last answers are dimmed", dimmed).await;
         page.edit_grammar("|  |", "| \"_\" |").await;
         page.shows("#verdict", "Matches").await;
