@@ -37,6 +37,7 @@ panel('diff', {
         because.length === 0 && (counterexamples.length > 0 || change === 'undecided' || change === 'node'),
     );
     const through = differ.filter(({ because }) => because.length > 0);
+    const called = through.flatMap(({ because }) => because);
     const added = differ.filter((one) => !causes.includes(one) && !through.includes(one));
     status.textContent = differ.length === 0 ? 'nothing' : `${differ.length} of ${count(answers.length, 'rule')}`;
     announce('diff', differ.length === 0 ? '' : `${count(differ.length, 'rule')} changed.`);
@@ -45,7 +46,7 @@ panel('diff', {
     return fill(
       body,
       h('ul', { class: 'changes' }, some(causes, cause)),
-      through.length > 0 && folded('through', saidOfCallers(through.length, [...new Set(through.flatMap(({ because }) => because))]), through),
+      through.length > 0 && folded('through', saidOfCallers(through.length, [...new Set(called)]), through),
       groups(added),
     );
   },

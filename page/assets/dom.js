@@ -45,8 +45,9 @@ export const coded = (text) =>
   text.split(/(`[^`]+`)/).map((part) => (/^`[^`]+`$/.test(part) ? h('code', {}, part.slice(1, -1)) : part));
 
 /**
- * Returns a message of a command without what only concerns the command line: options, and numbers of the system's errors; or without an
- * empty list. */
+ * Returns a message of a command without an empty list, and without what only concerns the command line: options, and numbers
+ * of the system's errors.
+ */
 export const plain = (text) => text.replace(/(?:; | \()[^;()]*`--[^;()]*\)?| \(os error \d+\)|; allowed: none$/g, '');
 
 /** Returns a sentence of a command in the same way, but leaves a file name at its start unchanged. */
@@ -61,7 +62,7 @@ export function prose(message) {
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** Returns what differs in two texts: from `start` to `before` in the old one, and to `after` in the new one. */
-export function changedSpan(old, text) {
+function changedSpan(old, text) {
   const least = Math.min(old.length, text.length);
   let start = 0;
   while (start < least && old.charCodeAt(start) === text.charCodeAt(start)) start += 1;
@@ -71,33 +72,12 @@ export function changedSpan(old, text) {
   return { start, before: old.length - rest, after: text.length - rest };
 }
 
-const replaced = new WeakSet();
-
-/** Returns whether the field is changing because of `replace`, whose caller handles the change. */
-export const isReplaced = (field) => replaced.has(field);
-
-/** Longer changes are not done as if they had been typed, which takes a browser seconds. */
-export const MOST_TYPED = 10_000;
-
-/** Replaces what differs in the text of a field as if it had been typed, so that the browser can undo it. */
+/** Replaces what differs in the text of a field, which leaves the cursor there. */
 export function replace(field, text) {
   const old = field.value;
   if (old === text) return;
   const { start, before, after } = changedSpan(old, text);
-  const come = text.slice(start, after);
-  if (Math.max(come.length, before - start) > MOST_TYPED) {
-    field.setRangeText(come, start, before, 'end');
-    return;
-  }
-  const focused = document.activeElement;
-  replaced.add(field);
-  field.focus({ preventScroll: true });
-  field.setSelectionRange(start, before);
-  document.execCommand(come === '' ? 'delete' : 'insertText', false, come);
-  if (field.value !== text) field.value = text;
-  if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true });
-  else field.blur();
-  replaced.delete(field);
+  field.setRangeText(text.slice(start, after), start, before, 'end');
 }
 
 /** Copies a text, and says so on the button for a while. */

@@ -1,6 +1,6 @@
 // The field of the reference: a text area over its coloured components.
 
-import { byId, copied, fill, h, isReplaced, replace } from './dom.js';
+import { byId, copied, fill, h, replace } from './dom.js';
 import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';
 import { limit } from './limits.js';
 import { on, set, state } from './state.js';
@@ -24,10 +24,10 @@ export function colour(input, spans, fault) {
   draw();
 }
 
-/** Puts a text in the field, and changes the start rule if necessary. */
-export function tryText(input, rule) {
-  replace(field, input);
-  set(rule === undefined ? { input } : { input, rule });
+/** Puts a string of the page in the field, and changes the start rule if necessary. */
+export function tryText(input, rule = state.rule) {
+  const { mine } = state;
+  set({ input, rule, mine: mine ?? { input: state.input, rule: state.rule } });
 }
 
 function draw() {
@@ -69,7 +69,7 @@ function draw() {
 }
 
 field.addEventListener('input', () => {
-  if (!isReplaced(field)) set({ input: field.value }, 'typed');
+  set({ input: field.value, mine: null }, 'typed');
 });
 field.addEventListener('mousemove', (event) => {
   const under = document
@@ -80,7 +80,7 @@ field.addEventListener('mousemove', (event) => {
 });
 field.addEventListener('mouseleave', () => lightUp(null));
 on(['input'], (_changed, why) => {
-  if (why !== 'typed' && field.value !== state.input) field.value = state.input;
+  if (why !== 'typed') replace(field, state.input);
   lightUp(null);
   draw();
 });

@@ -4,6 +4,8 @@ import { byId, fill, h } from './dom.js';
 import { KEYS } from './keys.js';
 
 const FIXED = [
+  ['Ctrl Z', 'undo, whatever was changed; also by the browser’s Back'],
+  ['Ctrl Shift Z', 'redo'],
   ['F8', 'to the next message about the grammar'],
   ['Ctrl Space', 'in the grammar: names of rules'],
   ['↑ ↓ Enter Esc', 'in the list of names: choose, take, close'],

@@ -34,7 +34,9 @@ export function fetchLater() {
     const fetchOnce = () => {
       if (!panel.open) return;
       panel.removeEventListener('toggle', fetchOnce);
-      fetchStyle().then(() => import(module)).then(wake, sayNoAnswer);
+      fetchStyle()
+        .then(() => import(module))
+        .then(wake, sayNoAnswer);
     };
     panel.addEventListener('toggle', fetchOnce);
     fetchOnce();
@@ -53,7 +55,11 @@ function fetchCompletion() {
     if (typed) complete(typed);
   };
   field.addEventListener('input', keep);
-  field.addEventListener('focus', () => fetchStyle().then(() => import('./completion.js')).then(begin, sayNoAnswer), { once: true });
+  const fetchIt = () =>
+    fetchStyle()
+      .then(() => import('./completion.js'))
+      .then(begin, sayNoAnswer);
+  field.addEventListener('focus', fetchIt, { once: true });
 }
 
 for (const [name, said] of Object.entries(SAID)) {

@@ -1,6 +1,6 @@
 // The longest texts that this page reads. The commands are not asked about longer ones.
 
-import { MOST_TYPED, byId } from './dom.js';
+import { byId } from './dom.js';
 import { sayOnPage } from './saying.js';
 import { state } from './state.js';
 
@@ -13,6 +13,9 @@ const LONGEST = {
   against: [1 << 20, 'The grammar to compare with'],
 };
 const SAID = 'That was left out: this page reads references of at most 96 KiB, and grammars of at most 1 MiB.';
+
+/** A browser takes seconds to put in more characters. */
+const MOST_TYPED = 10_000;
 
 const encoder = new TextEncoder();
 
@@ -44,6 +47,7 @@ export function limit(id, field) {
   const element = byId(id);
   let isSaid = false;
   const put = (event, added) => {
+    if (event.defaultPrevented) return;
     const { value, selectionStart, selectionEnd } = element;
     const text = value.slice(0, selectionStart) + added + value.slice(selectionEnd);
     const isTooLong = added !== '' && isLonger(text, LONGEST[field][0]);

@@ -19,6 +19,7 @@ import { read } from './notation.js';
 import { sayNoAnswer, sayOnPage } from './saying.js';
 import { wake } from './schedule.js';
 import { START, given, isOfUris, set, state } from './state.js';
+import { beginSteps } from './undo.js';
 
 /** The initial content of the page. */
 const FIRST = {
@@ -60,6 +61,7 @@ async function begin() {
   set({ ...first, ...linked });
   offerChoices();
   goToRule(state.here, false);
+  beginSteps();
   followAddress(refused);
   ofFile?.followFile();
   fetchLater();

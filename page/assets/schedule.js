@@ -18,15 +18,16 @@ let woken = false;
 
 /**
  * Adds a panel: `needs` are the fields of the state that its requests use, `requests(state)` makes the requests, each
- * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots. `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes
- * the content of the panel elsewhere on the page; `kept(why)` is called instead if the last answers stay while the grammar has
- * a fault. With `always`, requests are sent even while the panel is closed. The
- * requests of the first panel of each side are sent before the others of that side. With `steady`, the content depends only
- * on the answers, so that the same answers are not redrawn. With `byMeaning`, uri.pest answers for a grammar with equal rules.
- * Returns the panel, which has its `body` and `status`.
+ * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots.
+ * `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes the content
+ * of the panel elsewhere on the page; `kept(why)` is called instead if the last answers stay while the grammar has a fault. With
+ * `always`, requests are sent even while the panel is closed. The requests of the first panel of each side are sent before the
+ * others of that side. With `steady`, the content depends only on the answers, so that the same answers are not redrawn. With
+ * `byMeaning`, uri.pest answers for a grammar with equal rules. Returns the panel, which has its `body` and `status`.
  */
 export function panel(name, options) {
-  const { needs, requests, show, clear, side = 'reference', partial = false, always = false, steady = false, byMeaning = false, kept } = options;
+  const { needs, requests, show, clear, kept, side = 'reference' } = options;
+  const { partial = false, always = false, steady = false, byMeaning = false } = options;
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,

@@ -3,10 +3,9 @@
 import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';
 import { notation } from './editor.js';
-import { tryText } from './field.js';
 import { isBuiltin } from './meaning.js';
 import { spelled } from './notation.js';
-import { START, isOfUris, set, state } from './state.js';
+import { START, isOfUris, on, set, state } from './state.js';
 import { short, visible } from './text.js';
 
 const element = byId('verdict');
@@ -15,6 +14,8 @@ const LONGEST = 200;
 /** The maximum number of lines that are offered. */
 const FEW = 4;
 let matches = null;
+/** The rule that the verdict is by. */
+let byRule = '';
 let fault = null;
 let waiting = null;
 /** Whether the text that the rule does not match is a whole reference. */
@@ -32,6 +33,7 @@ export function noVerdict(why = null) {
 /** Shows whether the reference matches, or else its fault. */
 export function verdict(accepted, error = null) {
   matches = accepted;
+  byRule = state.rule;
   fault = error;
   isReference = false;
   draw();
@@ -67,6 +69,25 @@ const readAsReference = () =>
     h('code', {}, START),
   );
 
+/** Returns a button for the text from before a string of the page was tried. */
+const returning = () =>
+  state.mine && [
+    ' ',
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'small',
+        id: 'return',
+        click: () => {
+          set({ ...state.mine, mine: null });
+          byId('reference').focus();
+        },
+      },
+      'Return to my text',
+    ),
+  ];
+
 /** Offers the probable corrections of the reference. */
 export function suggestions(input, all) {
   corrected = { input, all };
@@ -92,13 +113,14 @@ function draw() {
   return fill(
     element,
     matches
-      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byId('rule').value), '.')
+      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byRule), '.', returning())
       : h(
           'p',
           { class: 'fault', id: 'fault' },
           h('b', {}, prose(fault.message)),
           fault.help && [' ', prose(fault.help)],
           isReference && [' ', readAsReference()],
+          returning(),
         ),
     all.length > 0 &&
       h(
@@ -118,7 +140,7 @@ function draw() {
                 title: changes.map(({ help }) => help).join('; '),
                 'aria-describedby': typedHost && `suggestion-host-${at}`,
                 click: () => {
-                  tryText(uri);
+                  set({ input: uri });
                   byId('reference').focus();
                 },
               },
@@ -137,3 +159,5 @@ function draw() {
       ),
   );
 }
+
+on(['mine'], draw);

@@ -21,7 +21,7 @@ pub(crate) static ASSETS: &[Asset] = assets![
     "examples.js", "field.js", "file.js", "findings.js", "help.js", "hidden.js", "highlight.js", "index.html", "keys.js", "later.css", "later.js", "layout.css", "limits.js", "lines.js", "main.js", "meaning.js", "more.js",
     "normal.js", "notation.js", "notices.js", "panels.css", "permalink.js", "policies.js", "proof.js", "railroad.js",
     "reference.css", "resolve.js", "samples.js", "saying.js", "schedule.js", "state.js", "text.js", "theme.js", "tie.js",
-    "trace.js", "tree.js", "treeview.js", "trying.js", "verdict.js", "whatwg.js",
+    "trace.js", "tree.js", "treeview.js", "trying.js", "undo.js", "verdict.js", "whatwg.js",
 ];
 
 /// The file served at `/`.
