@@ -8,6 +8,7 @@ import { POLICIES } from './policies.js';
 import { sayOnPage } from './saying.js';
 import { START, given, on, set, state } from './state.js';
 import { short } from './text.js';
+import { isStep } from './undo.js';
 
 /** The storage key of the state, which survives a reload. */
 const KEPT = 'urigram-kept';
@@ -51,7 +52,7 @@ async function write() {
   // Later changes are written a pause later.
   if (timer !== 0) return;
   written = packed;
-  history.replaceState(mine, '', written);
+  history.replaceState({ ...mine, step: history.state?.step }, '', written);
 }
 
 function writeLater() {
@@ -152,9 +153,10 @@ export function followAddress(refused) {
   addEventListener('pagehide', keep);
   for (const panel of panels) panel.addEventListener('toggle', writeLater);
   addEventListener('hashchange', async () => {
+    if (isStep(history.state?.step)) return;
     try {
       const changes = await fromAddress();
-      if (changes) set(changes);
+      if (changes) set(changes, 'followed');
     } catch (error) {
       refused(error.message);
     }

@@ -1,18 +1,19 @@
 // A request to the server. The latest request of a panel supersedes the earlier ones.
 
-import { grammarAsked, state } from './state.js';
+import { given, state } from './state.js';
 
 const client = crypto.randomUUID();
 
 /**
  * Returns the answer, with its whole `text`, or `null` if the request was superseded. Without an answer, `failed` is the reason.
+ * With `isBuiltin`, uri.pest is asked rather than the text in the editor.
  */
-export async function ask(panel, fields, { turn, signal, slot = '' }) {
+export async function ask(panel, fields, { turn, signal, slot = '', isBuiltin = false }) {
   const request = {
     client,
     slot,
     turn,
-    grammar: grammarAsked()?.toWellFormed() ?? null,
+    grammar: isBuiltin || state.grammar === given.builtin ? null : state.grammar.toWellFormed(),
     against: panel === 'diff' ? state.against : null,
     name: state.name,
     fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).toWellFormed()])),
@@ -25,7 +26,6 @@ export async function ask(panel, fields, { turn, signal, slot = '' }) {
       signal,
     });
     if (response.status === 409) return null;
-    if (response.status === 413) return failed('This is too long for one request: the limit is 1 MiB.');
     const text = await response.text();
     const answer = JSON.parse(text);
     return response.ok ? { ...answer, text } : failed(answer.error ?? `The server answered ${response.status}.`);

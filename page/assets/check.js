@@ -60,6 +60,7 @@ const message = ({ kind, rule, line, column, message: text, counterexample, help
         'p',
         { class: 'help' },
         help && [prose(help), ' '],
-        counterexample !== null && counterexample !== undefined && ['It shows in ', tryButton(counterexample, rule ?? state.rule), '.'],
+        counterexample !== null &&
+          counterexample !== undefined && ['It shows in ', tryButton(counterexample, rule ?? state.rule), '.'],
       ),
   );

@@ -3,7 +3,6 @@
 import { byId, fill, h } from './dom.js';
 import { notation, replaceGrammar } from './editor.js';
 import { exampleOf, textOf } from './examples.js';
-import { tryText } from './field.js';
 import { left } from './more.js';
 import { spelled } from './notation.js';
 import { sayOnPage } from './saying.js';
@@ -97,8 +96,10 @@ async function chooseExample() {
     rule: chosen.rule,
     against: isOfUris ? null : chosen.grammar,
     ...(chosen.base && { base: chosen.base }),
+    input: chosen.input,
+    mine: null,
   });
-  return tryText(chosen.input);
+  return undefined;
 }
 
 async function chooseAgainst() {

@@ -29,11 +29,11 @@ panel('compare', {
       h(
         'ol',
         { class: 'levels', 'aria-label': 'Levels' },
-        [...LEVELS, 'different'].map((level, place) =>
+        [...LEVELS, 'different'].map((level) =>
           h(
             'li',
             {
-              class: level === answer.level ? 'here' : at >= 0 && place > at && level !== 'different' ? 'beyond' : null,
+              class: level === answer.level ? 'here' : null,
               'aria-current': level === answer.level ? 'true' : null,
             },
             level,

@@ -1,7 +1,7 @@
 // The components of the reference, drawn as in section 3, with their details.
 
 import { announce } from './announce.js';
-import { fill, h } from './dom.js';
+import { fill, h, plain } from './dom.js';
 import { colour } from './field.js';
 import { knowRanges, rangeOf } from './highlight.js';
 import { some } from './more.js';
@@ -18,13 +18,15 @@ const ALL = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 panel('parse', {
   always: true,
   steady: true,
-  needs: ['input', 'rule', 'grammar'],
+  byMeaning: true,
+  needs: ['input', 'rule', 'grammar', 'same'],
   requests: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
   clear: () => {
     colour(state.input, {}, null);
     knowRanges('parse', []);
     noVerdict();
   },
+  kept: (why) => noVerdict(why),
   show(body, [{ answers: [answer] }], { status }) {
     const spans = answer.details?.spans ?? {};
     if (answer.error) {
@@ -33,7 +35,7 @@ panel('parse', {
       colour(answer.input, {}, [error.offset, error.offset + Math.max(found, 1)]);
       knowRanges('parse', []);
       verdict(false, error);
-      announce('reference', `Does not match ${state.rule}: ${error.message}`);
+      announce('reference', `Does not match ${state.rule}: ${plain(error.message)}`);
       return fill(body, note('No components: the text does not match the rule.'));
     }
     colour(answer.input, spans, null);

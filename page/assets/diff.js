@@ -3,9 +3,11 @@
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';
 import { goToRule, notation } from './editor.js';
+import { isAlike } from './meaning.js';
 import { some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
+import { set, state } from './state.js';
 import { tryButton } from './trying.js';
 
 const SAID = {
@@ -35,24 +37,24 @@ panel('diff', {
         because.length === 0 && (counterexamples.length > 0 || change === 'undecided' || change === 'node'),
     );
     const through = differ.filter(({ because }) => because.length > 0);
+    const called = through.flatMap(({ because }) => because);
     const added = differ.filter((one) => !causes.includes(one) && !through.includes(one));
     status.textContent = differ.length === 0 ? 'nothing' : `${differ.length} of ${count(answers.length, 'rule')}`;
     announce('diff', differ.length === 0 ? '' : `${count(differ.length, 'rule')} changed.`);
+    if (differ.length === 0 && state.against === null && !isAlike()) set({ same: state.grammar });
     if (differ.length === 0) return fill(body, note('Every rule accepts the same strings and splits them alike.'));
     return fill(
       body,
       h('ul', { class: 'changes' }, some(causes, cause)),
-      through.length > 0 && folded('through', callers(through), through),
+      through.length > 0 && folded('through', saidOfCallers(through.length, [...new Set(called)]), through),
       groups(added),
     );
   },
 });
 
-/** Returns a sentence about the number of rules that differ only because they call others. */
-function callers(rules) {
-  const called = new Set(rules.flatMap(({ because }) => because));
-  return `${count(rules.length, 'rule')} that ${rules.length === 1 ? 'calls' : 'call'} ${list([...called])}`;
-}
+/** Returns a sentence about the number of rules that differ only because they call others, with the names of these. */
+export const saidOfCallers = (number, called) =>
+  `${count(number, 'rule')} that ${number === 1 ? 'calls' : 'call'} ${list(called)}`;
 
 const list = (names) => (names.length > 4 ? `${names.slice(0, 4).join(', ')}, …` : names.join(', '));
 

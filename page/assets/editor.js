@@ -1,7 +1,8 @@
 // The editor of the grammar: a text area over coloured lines. Tab leaves the field.
 
-import { byId, fill, h, isReplaced, replace } from './dom.js';
+import { byId, fill, h, replace } from './dom.js';
 import { exampleOf } from './examples.js';
+import { limit } from './limits.js';
 import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
 import { read, ruleAt, spelled } from './notation.js';
 import { onLine } from './notices.js';
@@ -14,7 +15,7 @@ const box = byId('editor');
 export let notation = read('');
 
 field.addEventListener('input', () => {
-  if (!isReplaced(field)) set({ grammar: field.value }, 'typed in grammar');
+  set({ grammar: field.value }, 'typed in grammar');
 });
 for (const event of ['keyup', 'click', 'focus', 'select']) field.addEventListener(event, cursor);
 document.addEventListener('selectionchange', () => {
@@ -51,17 +52,18 @@ function draw() {
 }
 
 on(['grammar'], (_changed, why) => {
-  if (why !== 'typed in grammar' && field.value !== state.grammar) field.value = state.grammar;
+  if (why !== 'typed in grammar') replace(field, state.grammar);
   notation = read(state.grammar);
   const { rules } = notation;
   if (!rules.some(({ name }) => name === state.here))
     set({ here: ruleAt(rules, why === 'typed in grammar' ? field.selectionStart : 0)?.name ?? '' });
+  if (why === 'walked') goTo(lineOf(state.grammar, field.selectionStart), null, false);
   draw();
 });
 on(['grammar', 'name', 'source'], () => {
   const reset = byId('reset');
   reset.hidden = state.grammar === original().grammar;
-  reset.textContent = state.source === 'file' ? byId('file-reload').textContent : 'Restore the original';
+  reset.textContent = state.source === 'file' ? 'Show the file’s text' : 'Restore the original';
 });
 on(['here'], draw);
 
@@ -72,13 +74,12 @@ export function mark(all) {
 }
 
 /**
- * Replaces the whole grammar; the browser's undo restores the old one. With `stays`, the cursor remains on its line, because
+ * Replaces the whole grammar. With `stays`, the cursor remains on its line, because
  * the text is a new version of the old one.
  */
 export function replaceGrammar(grammar, changes = {}, stays = false) {
   const { scrollTop } = box;
   const line = stays ? field.value.slice(0, field.selectionStart).split('\n').length : 1;
-  replace(field, grammar);
   set({ ...changes, grammar });
   const offset = Math.min(offsetOf(grammar, line, 1), grammar.length);
   field.setSelectionRange(offset, offset);
@@ -87,11 +88,10 @@ export function replaceGrammar(grammar, changes = {}, stays = false) {
   cursor();
 }
 
-/** Moves the cursor to a line and column, and with `grab` also the keyboard focus. */
+/** Moves the cursor to a line and column, and with `grab` also the keyboard focus. Without a column, the cursor stays. */
 export function goTo(line, column, grab = true) {
-  const offset = offsetOf(state.grammar, line, column);
   if (grab) field.focus({ preventScroll: true });
-  field.setSelectionRange(offset, offset);
+  if (column !== null) field.setSelectionRange(...Array(2).fill(offsetOf(state.grammar, line, column)));
   const height = Number.parseFloat(getComputedStyle(field).lineHeight);
   const scrolled = box.classList.contains('plain') ? field : box;
   scrolled.scrollLeft = 0;
@@ -129,3 +129,4 @@ byId('reset').addEventListener('click', () => {
   replaceGrammar(grammar, changes);
 });
 onLine(goTo);
+limit('grammar', 'grammar');

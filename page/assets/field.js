@@ -1,7 +1,8 @@
 // The field of the reference: a text area over its coloured components.
 
-import { byId, fill, h, isReplaced, replace } from './dom.js';
+import { byId, copied, fill, h, replace } from './dom.js';
 import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';
+import { limit } from './limits.js';
 import { on, set, state } from './state.js';
 import { Utf8, hiddenIn, short } from './text.js';
 
@@ -23,18 +24,21 @@ export function colour(input, spans, fault) {
   draw();
 }
 
-/** Puts a text in the field, and changes the start rule if necessary. */
-export function tryText(input, rule) {
-  replace(field, input);
-  set(rule === undefined ? { input } : { input, rule });
+/** Puts a string of the page in the field, and changes the start rule if necessary. */
+export function tryText(input, rule = state.rule) {
+  const { mine } = state;
+  set({ input, rule, mine: mine ?? { input: state.input, rule: state.rule } });
 }
 
 function draw() {
   const { input } = state;
   const shown = field.value;
   hidden.hidden = hiddenIn(input, 1, '\n').length === 0;
-  hidden.textContent = hidden.hidden ? '' : `With characters that cannot be seen: ${short(input, LONGEST_NOTICE)}`;
-  if (input.length > MOST || shown !== input) return fill(text, `${shown}\n`);
+  fill(hidden, !hidden.hidden && ['With characters that cannot be seen: ', h('bdi', {}, short(input, LONGEST_NOTICE))]);
+  if (input.length > MOST || shown !== input) {
+    text.textContent = `${shown}\n`;
+    return;
+  }
   const utf8 = new Utf8(input);
   const isCurrent = colours.input === input;
   const parts = isCurrent ? Object.entries(colours.spans).filter(([name, span]) => span && name !== 'authority') : [];
@@ -58,14 +62,14 @@ function draw() {
       lit.step && within([lit.step.start, lit.step.end]) && (lit.step.failed ? 'refused' : 'taken'),
       lit.step && within([0, lit.step.start]) && 'passed',
     ];
-    return h('span', { class: classes.filter(Boolean).join(' ') || null, 'data-at': start }, utf8.slice(start, end));
+    return copied({ class: classes.filter(Boolean).join(' ') || null, 'data-at': start }, utf8.slice(start, end));
   });
   const beyond = fault && fault[0] >= utf8.length ? h('span', { class: 'faulty' }, ' ') : null;
-  return fill(text, segments, beyond, '\n');
+  fill(text, segments, beyond, '\n');
 }
 
 field.addEventListener('input', () => {
-  if (!isReplaced(field)) set({ input: field.value }, 'typed');
+  set({ input: field.value, mine: null }, 'typed');
 });
 field.addEventListener('mousemove', (event) => {
   const under = document
@@ -76,8 +80,11 @@ field.addEventListener('mousemove', (event) => {
 });
 field.addEventListener('mouseleave', () => lightUp(null));
 on(['input'], (_changed, why) => {
-  if (why !== 'typed' && field.value !== state.input) field.value = state.input;
+  if (why !== 'typed') replace(field, state.input);
   lightUp(null);
   draw();
 });
 onLight(draw);
+limit('reference', 'input');
+const stage = document.querySelector('.stage');
+new ResizeObserver(() => stage.parentElement.style.setProperty('--stage', `${stage.offsetHeight}px`)).observe(stage);

@@ -1,6 +1,6 @@
 // The server's file: shown again when another program saves it, and written only with `--write`.
 
-import { byId } from './dom.js';
+import { byId, plain } from './dom.js';
 import { replaceGrammar } from './editor.js';
 import { sayNoAnswer } from './saying.js';
 import { given, on, set, state } from './state.js';
@@ -28,16 +28,20 @@ const token = (() => {
 const CHANGED = 'Not saved: the file has changed on the disk';
 let refused = '';
 
-/** Follows the file of the server, if it has one. */
+/** Follows the file of the server. */
 export function followFile() {
-  if (given.file === null) return;
   const trouble = (error) => {
-    refused = `Cannot be read: ${error}`;
+    refused = `Cannot be read: ${plain(error)}`;
     show();
   };
   import('./events.js').then(({ followEvents }) => followEvents({ changed, trouble }), sayNoAnswer);
   button.addEventListener('click', write);
   reload.addEventListener('click', () => begin(false));
+  document.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 's' || !canWrite()) return;
+    event.preventDefault();
+    save();
+  });
   on(['grammar', 'name', 'source'], show);
   show();
 }
@@ -65,14 +69,14 @@ const isFile = () => state.source === 'file' && state.grammar === given.file.tex
 const isOlder = () => state.source === 'file' && !isFile() && given.basis !== given.file.saved;
 
 /** Returns whether the server would write the file for this page. */
-export const canWrite = () => given.file?.writable === true && token !== null;
+const canWrite = () => given.file?.writable === true && token !== null;
 
 /**
  * Saves the file's text, edited or not. A link's text is saved only by the button, even if edited, because a key is pressed
  * out of habit.
  */
-export function save() {
-  if (!canWrite() || state.source !== 'file') return;
+function save() {
+  if (state.source !== 'file') return;
   if (!isOlder()) {
     write();
     return;
@@ -99,7 +103,7 @@ async function write() {
     } else if (response.status === 409) {
       given.file = (await (await fetch('/state')).json()).file;
       refused = CHANGED;
-    } else refused = `Not saved: ${answer.error ?? response.status}`;
+    } else refused = `Not saved: ${plain(answer.error ?? `the server answered ${response.status}`)}`;
   } catch {
     refused = 'Not saved: the server does not answer.';
   }
@@ -121,5 +125,6 @@ function show() {
   button.hidden = !canWrite() || !(isLink || state.source === 'file');
   button.disabled = isSame;
   button.textContent = isLink || isOlder() ? 'Save over it' : 'Save';
-  reload.hidden = isSame;
+  // The button over the editor does the same.
+  reload.hidden = isSame || state.source === 'file';
 }

@@ -33,7 +33,8 @@ fill(byId('policies'), radios);
 
 const it = panel('validate', {
   steady: true,
-  needs: ['input', 'rule', 'grammar'],
+  byMeaning: true,
+  needs: ['input', 'rule', 'grammar', 'same'],
   partial: true,
   always: true,
   requests: ({ input, rule }) =>

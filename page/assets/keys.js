@@ -1,8 +1,8 @@
-// Shortcuts, and the dialog that lists them.
+// Shortcuts. The dialog that lists them is filled when it is opened.
 
-import { byId, fill, h } from './dom.js';
+import { byId } from './dom.js';
 import { goTo } from './editor.js';
-import { canWrite, save } from './file.js';
+import { sayNoAnswer } from './saying.js';
 import { nextTheme } from './theme.js';
 
 const KEPT = 'urigram-keys';
@@ -21,41 +21,22 @@ const open = (name) => {
   panel.scrollIntoView({ block: 'nearest' });
 };
 
+/** Opens the dialog, whose list is fetched then. */
+async function openHelp() {
+  await import('./help.js').catch(sayNoAnswer);
+  help.showModal();
+}
+
 /** Keys that have an effect outside of text fields. */
-const KEYS = {
+export const KEYS = {
   '/': ['to the reference', () => focus('reference')],
   g: ['to the grammar', () => focus('grammar')],
   s: ['step by step, open or closed', () => open('trace')],
   t: ['parse tree, open or closed', () => open('tree')],
   d: ['light, dark or as the system', nextTheme],
   l: ['copy a link to all of this', () => byId('copy-link').click()],
-  '?': ['this list', () => help.showModal()],
+  '?': ['this list', openHelp],
 };
-const FIXED = [
-  ['F8', 'to the next message about the grammar'],
-  ['Ctrl Space', 'in the grammar: names of rules'],
-  ['↑ ↓ Enter Esc', 'in the list of names: choose, take, close'],
-  ['Tab', 'leaves a field, and takes a name if the list is open'],
-  ['↑ ↓ ← →', 'in a tree: move, fold, unfold'],
-  ['← →', 'on the slider: one step back or on'],
-  ['Ctrl S', 'save, if the server was started with --write'],
-];
-
-fill(
-  byId('keys'),
-  [...Object.entries(KEYS).map(([key, [said]]) => [key, said]), ...FIXED].map(([key, said]) =>
-    h(
-      'div',
-      {},
-      h(
-        'dt',
-        {},
-        key.split(' ').map((one, at) => [at > 0 && ' ', h('kbd', {}, one)]),
-      ),
-      h('dd', {}, said),
-    ),
-  ),
-);
 
 try {
   single.checked = localStorage.getItem(KEPT) !== 'off';
@@ -75,14 +56,9 @@ for (const link of document.querySelectorAll('.skip')) {
     focus(link.dataset.to);
   });
 }
-byId('help-open').addEventListener('click', () => help.showModal());
+byId('help-open').addEventListener('click', openHelp);
 
 document.addEventListener('keydown', (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key === 's' && canWrite()) {
-    event.preventDefault();
-    save();
-    return;
-  }
   if (event.key === 'F8') {
     event.preventDefault();
     nextMessage();

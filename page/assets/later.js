@@ -1,10 +1,11 @@
 // Lazy loading: the module of a panel is fetched when the panel is opened, and the completion of names when the grammar has
-// the focus. Also the notes of panels whose commands do not read the grammar.
+// the focus, each after the style that they share. Also the notes of panels whose commands do not read the grammar.
 
 import { byId, h } from './dom.js';
+import { isAlike } from './meaning.js';
 import { sayNoAnswer } from './saying.js';
 import { wake } from './schedule.js';
-import { grammarAsked, on } from './state.js';
+import { on } from './state.js';
 
 const MODULES = {
   trace: './trace.js',
@@ -18,6 +19,13 @@ const MODULES = {
 const BY_RFC = 'by RFC 3986, not by this grammar';
 const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC };
 
+let style = null;
+
+const fetchStyle = () =>
+  (style ??= new Promise((done, failed) => {
+    document.head.append(h('link', { rel: 'stylesheet', href: 'later.css', load: done, error: failed }));
+  }));
+
 /** Fetches each module as soon as it is needed. */
 export function fetchLater() {
   fetchCompletion();
@@ -26,7 +34,9 @@ export function fetchLater() {
     const fetchOnce = () => {
       if (!panel.open) return;
       panel.removeEventListener('toggle', fetchOnce);
-      import(module).then(wake, sayNoAnswer);
+      fetchStyle()
+        .then(() => import(module))
+        .then(wake, sayNoAnswer);
     };
     panel.addEventListener('toggle', fetchOnce);
     fetchOnce();
@@ -45,13 +55,17 @@ function fetchCompletion() {
     if (typed) complete(typed);
   };
   field.addEventListener('input', keep);
-  field.addEventListener('focus', () => import('./completion.js').then(begin, sayNoAnswer), { once: true });
+  const fetchIt = () =>
+    fetchStyle()
+      .then(() => import('./completion.js'))
+      .then(begin, sayNoAnswer);
+  field.addEventListener('focus', fetchIt, { once: true });
 }
 
 for (const [name, said] of Object.entries(SAID)) {
   const element = h('span', { class: 'by-rfc', hidden: true }, said);
   byId(`panel-${name}`).querySelector('.status').after(element);
   on(['grammar'], () => {
-    element.hidden = grammarAsked() === null;
+    element.hidden = isAlike();
   });
 }

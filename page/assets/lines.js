@@ -1,55 +1,69 @@
 // The lines under the editor: coloured, numbered and marked. Only lines that change are redrawn.
 
-import { byId, h } from './dom.js';
+import { byId, copied, h } from './dom.js';
 
 const lines = byId('lines');
 const gutter = byId('gutter');
-/** Longer texts are not coloured. */
-const MOST = 200_000;
+const box = byId('editor');
 /** If there are more lines than this, none is drawn: the text area shows the text itself, without numbers and marks. */
 const MOST_LINES = 5000;
 
+/** The height of a line in pixels, as in the style. */
+const HEIGHT = 20;
+/** The milliseconds after which the page draws the rest of the lines later. */
+const SLICE = 20;
+
 let drawn = [];
 let marks = new Map();
+let rest = 0;
 
-/** Draws the text; `here` is the rule at the cursor. */
+/** Draws the text; `here` is the rule at the cursor. The lines in sight are drawn at once, and the others in slices of time. */
 export function drawLines(text, { tokens }, here) {
+  clearTimeout(rest);
   const isPlain = hasMoreLines(text, MOST_LINES);
-  byId('editor').classList.toggle('plain', isPlain);
+  box.classList.toggle('plain', isPlain);
   if (isPlain) {
     lines.replaceChildren();
     gutter.replaceChildren();
     drawn = [];
     return;
   }
-  const parts = split(text, text.length > MOST ? [] : tokens);
+  const parts = split(text, tokens);
   const current = here ? [lineOf(text, here.start), lineOf(text, here.end)] : [-1, -1];
-  parts.forEach((line, at) => {
+  drawn.length = Math.min(drawn.length, parts.length);
+  for (const list of [lines, gutter]) {
+    while (list.children.length > parts.length) list.lastChild.remove();
+    const missing = Array.from({ length: parts.length - list.children.length }, () => h('div', { class: 'code-line' }));
+    list.append(...missing);
+  }
+  const [elements, labels] = [[...lines.children], [...gutter.children]];
+  const drawLine = (at) => {
     const number = at + 1;
     const mark = marks.get(number);
     const inRule = number >= current[0] && number <= current[1];
-    const key = `${line.map(([kind, part]) => `${kind}\u0001${part}`).join('\u0002')}\u0003${mark?.key ?? ''}${inRule}`;
+    const key = `${parts[at].flat().join('\u0001')}\u0003${mark?.key ?? ''}${inRule}`;
     if (drawn[at] === key) return;
     drawn[at] = key;
-    const element = h('div', { class: `code-line${inRule ? ' here' : ''}` }, marked(line, mark));
-    const label = h(
-      'div',
-      { class: `number${mark ? ` ${mark.kind}` : ''}${inRule ? ' here' : ''}`, title: mark?.message },
-      String(number),
-    );
-    if (lines.children[at]) {
-      lines.children[at].replaceWith(element);
-      gutter.children[at].replaceWith(label);
-    } else {
-      lines.append(element);
-      gutter.append(label);
+    elements[at].className = `code-line${inRule ? ' here' : ''}`;
+    elements[at].replaceChildren(...marked(parts[at], mark));
+    labels[at].className = `number${mark ? ` ${mark.kind}` : ''}${inRule ? ' here' : ''}`;
+    labels[at].title = mark?.message ?? '';
+    labels[at].textContent = number;
+  };
+  const first = Math.max(0, Math.floor(box.scrollTop / HEIGHT) - 10);
+  const last = Math.min(parts.length, first + Math.ceil(box.clientHeight / HEIGHT) + 20);
+  for (let at = first; at < last; at += 1) drawLine(at);
+  const drawFrom = (from) => {
+    const since = performance.now();
+    for (let at = from; at < parts.length; at += 1) {
+      if (at % 20 === 0 && performance.now() > since + SLICE) {
+        rest = setTimeout(() => drawFrom(at));
+        return;
+      }
+      drawLine(at);
     }
-  });
-  while (lines.children.length > parts.length) {
-    lines.lastChild.remove();
-    gutter.lastChild.remove();
-  }
-  drawn.length = parts.length;
+  };
+  drawFrom(0);
 }
 
 function hasMoreLines(text, most) {
@@ -123,11 +137,7 @@ function marked(line, mark) {
     const length = [...text].length;
     const isMarked = left >= 0 && left < length;
     left -= length;
-    return h(
-      'span',
-      { class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null },
-      text,
-    );
+    return copied({ class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null }, text);
   });
   if (mark && left >= 0) elements.push(h('span', { class: `at-${mark.kind}` }, ' '));
   return elements;

@@ -14,12 +14,12 @@ import './hidden.js';
 import './keys.js';
 import { offerChoices } from './choices.js';
 import { goToRule } from './editor.js';
-import { followFile } from './file.js';
 import { fetchLater } from './later.js';
 import { read } from './notation.js';
 import { sayNoAnswer, sayOnPage } from './saying.js';
 import { wake } from './schedule.js';
 import { START, given, isOfUris, set, state } from './state.js';
+import { beginSteps } from './undo.js';
 
 /** The initial content of the page. */
 const FIRST = {
@@ -37,6 +37,8 @@ async function begin() {
     sayNoAnswer();
     return;
   }
+  // Takes the token out of the address.
+  const ofFile = given.file && (await import('./file.js'));
   given.rules = read(given.builtin).rules.map(({ name }) => name);
   const { file } = given;
   const { rules } = read(file?.text ?? given.builtin);
@@ -59,8 +61,9 @@ async function begin() {
   set({ ...first, ...linked });
   offerChoices();
   goToRule(state.here, false);
+  beginSteps();
   followAddress(refused);
-  followFile();
+  ofFile?.followFile();
   fetchLater();
   wake();
   document.documentElement.dataset.ready = 'true';

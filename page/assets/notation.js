@@ -2,19 +2,27 @@
 
 const TOKEN = new RegExp(
   [
-    /(?<comment>\/\/[^\n]*|\/\*)/,
-    /(?<string>\^?"(?:\\[\s\S]|[^"\\\n])*"?)/,
-    /(?<char>'(?:\\u\{[0-9a-fA-F]*\}|\\x[0-9a-fA-F]{0,2}|\\[\s\S]|[^'\\\n])'?)/,
-    /(?<tag>#[A-Za-z_]\w*)/,
-    /(?<name>[A-Za-z_]\w*)/,
-    /(?<number>\d+)/,
-    /(?<operator>\.\.|[~|*+?!&=@$^_-])/,
-    /(?<bracket>[(){}[\],])/,
+    /\/\/[^\n]*|\/\*/,
+    /\^?"(?:\\[^]|[^"\\\n])*"?/,
+    /'(?:\\u\{[0-9a-fA-F]*\}|\\x[0-9a-fA-F]{0,2}|\\[^]|[^'\\\n])'?/,
+    /#?[A-Za-z_]\w*/,
+    /\d+/,
+    /\.\./,
+    /[~|*+?!&=@$^_(){}[\],-]/,
   ]
     .map(({ source }) => source)
     .join('|'),
   'gu',
 );
+
+/** Returns the kind of a token. */
+function kindOf(token) {
+  const [first] = token;
+  if (/[A-Za-z_]/.test(first)) return 'name';
+  if (/\d/.test(first)) return 'number';
+  if (token.length > 1 && first === '^') return 'string';
+  return { '/': 'comment', '"': 'string', "'": 'char', '#': 'tag' }[first] ?? (/[(){}[\],]/.test(first) ? 'bracket' : 'operator');
+}
 
 /** The built-in rules of pest that are offered. */
 export const BUILT_IN = `
@@ -24,6 +32,11 @@ export const BUILT_IN = `
 `.trim().split(/\s+/);
 const known = new Set(BUILT_IN);
 
+const DEFINES = /\s*=(?!=)/y;
+
+/** Longer texts are read without tokens, which are many. */
+export const MOST = 200_000;
+
 /** Returns the `tokens`, `{ kind, start, end }`, and the `rules`, `{ name, start, end }` up to the end of the definition. */
 export function read(text) {
   const tokens = [];
@@ -31,25 +44,25 @@ export function read(text) {
   let depth = 0;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-    let kind = Object.keys(match.groups).find((name) => match.groups[name] !== undefined);
+    const [token] = match;
     const start = match.index;
-    if (match[0] === '/*') TOKEN.lastIndex = endOfComment(text, start);
+    let kind = kindOf(token);
+    if (token === '/*') TOKEN.lastIndex = endOfComment(text, start);
     const end = TOKEN.lastIndex;
-    if (match[0] === '{') depth += 1;
-    if (match[0] === '}') {
+    if (token === '{') depth += 1;
+    if (token === '}') {
       depth = Math.max(0, depth - 1);
       if (depth === 0 && rules.length > 0) rules.at(-1).end = end;
     }
-    if (
-      kind === 'name' &&
-      /^\s*=(?!=)/.test(text.slice(end, end + 80)) &&
-      !/[{(|~]\s*$/.test(text.slice(Math.max(0, start - 20), start))
-    ) {
-      kind = 'rule';
-      depth = 0;
-      rules.push({ name: match[0], start, end });
-    } else if (kind === 'name' && known.has(match[0])) kind = 'built-in';
-    tokens.push({ kind, start, end });
+    if (kind === 'name') {
+      DEFINES.lastIndex = end;
+      if (DEFINES.test(text) && !/[{(|~]\s*$/.test(text.slice(Math.max(0, start - 20), start))) {
+        kind = 'rule';
+        depth = 0;
+        rules.push({ name: token, start, end });
+      } else if (known.has(token)) kind = 'built-in';
+    }
+    if (text.length <= MOST) tokens.push({ kind, start, end });
   }
   return { tokens, rules };
 }

@@ -1,7 +1,8 @@
 // Notices that a panel shows instead of an answer.
 
 import { h, prose } from './dom.js';
-import { grammarAsked, set } from './state.js';
+import { isAlike } from './meaning.js';
+import { set } from './state.js';
 
 let goToLine = () => {};
 
@@ -45,10 +46,29 @@ export const lineButton = (line, column, label = `line ${line}`) =>
     label,
   );
 
+/** The start of a message about a place in the grammar. */
+const PLACE = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/;
+
+/** Returns whether a command could not answer because of a fault in the grammar. */
+export const isGrammarFault = ({ answers, said, stopped, failed }) =>
+  answers.length === 0 && !stopped && !failed && PLACE.test(said.trim());
+
+/** Returns why the last answers are still shown. */
+note.until = ({ said }) => {
+  const [, , line, column] = PLACE.exec(said.trim());
+  return note(
+    'These are the last answers, until the fault in ',
+    lineButton(Number(line), Number(column)),
+    ' of the grammar is fixed.',
+  );
+};
+
 /** Returns a message of a command, with a button if it refers to a line of the grammar. `isShort` omits the rest. */
 export function saidBy(said, isShort = false) {
-  const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
-  const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
+  const place = PLACE.exec(said.trim());
+  const wrongRule =
+    /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said) ??
+    /has no rule `(.*?)`; `--\w+ (.*?)` names/.exec(said);
   if (wrongRule)
     return isShort
       ? note('Waiting for a rule of the grammar to be chosen.')
@@ -87,12 +107,13 @@ const trouble = (...content) => h('p', { class: 'notice bad' }, ...content);
 
 /** Returns the reason why the reference has no answer. `byRfc` is for commands that always use RFC 3986 itself. */
 export function faultNote({ message, part }, byRfc = false) {
-  const isOther = byRfc && grammarAsked() !== null;
+  const isOther = byRfc && !isAlike();
   const where =
     part === 'base' || part === 'second'
       ? ''
       : isOther
         ? 'This panel uses RFC 3986 itself, not the grammar in the editor: '
         : 'The reference is invalid: ';
-  return note(where, prose(message));
+  // The field is called so.
+  return note(where, prose(message.replace(/^in the second:/, 'in the other:')));
 }

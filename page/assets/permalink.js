@@ -3,7 +3,7 @@
 /** The start of a link: the version of its format. */
 const VERSION = '1.';
 /** The maximum number of decompressed bytes. */
-const MOST = 1 << 20;
+const MOST = 4 << 20;
 
 /** Returns the fragment for a value. */
 export async function pack(value) {
@@ -24,7 +24,7 @@ export async function unpack(fragment) {
     return JSON.parse(await inflated(bytes));
   } catch (error) {
     throw error instanceof RangeError
-      ? new Error('it holds more than 1 MiB')
+      ? new Error('it holds more than this page reads')
       : new Error('it is incomplete or damaged');
   }
 }

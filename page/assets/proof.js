@@ -2,12 +2,12 @@
 
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';
-import { ruleName, ruleNames } from './diff.js';
+import { ruleName, ruleNames, saidOfCallers } from './diff.js';
 import { notation } from './editor.js';
 import { MOST, some } from './more.js';
-import { note } from './notices.js';
+import { note, saidBy } from './notices.js';
 import { panel } from './schedule.js';
-import { isOfUris } from './state.js';
+import { isOfUris, state } from './state.js';
 import { tryButton } from './trying.js';
 
 const SAID = {
@@ -28,12 +28,16 @@ const it = panel('prove', {
     announce('prove', '');
     delete it.element.dataset.proved;
   },
-  show(body, [{ answers, status: code, said, abnf: file }], { status, element }) {
-    if (answers.length === 0) return fill(body, note(said || `No rule to prove (${code}).`));
+  show(body, [{ answers, said, abnf: file }], { status, element }) {
+    if (answers.length === 0) return fill(body, said ? saidBy(said) : note('No rule to prove.'));
     const equal = answers.filter(({ relation }) => relation === 'equal');
     const others = answers.filter(({ relation }) => relation !== 'equal');
     const short = (answer) => (answer.only_grammar ?? answer.only_abnf ?? answer.moved?.text ?? '').length;
     others.sort((one, other) => short(one) - short(other));
+    const causes = others.filter(({ rule }) => !calls(rule, others));
+    const callers = others.filter((one) => !causes.includes(one));
+    // Rules that call one another.
+    if (causes.length === 0) causes.push(...callers.splice(0));
     element.dataset.proved = others.length === 0;
     status.textContent =
       others.length === 0
@@ -51,7 +55,7 @@ const it = panel('prove', {
       ),
       others.length === 0
         ? note('Each rule accepts exactly the strings that its ABNF does.')
-        : h('ul', { class: 'changes' }, some(others, unproved)),
+        : [h('ul', { class: 'changes' }, some(causes, unproved)), callers.length > 0 && folded(callers, causes)],
       h(
         'details',
         { class: 'more', id: 'proved' },
@@ -61,6 +65,23 @@ const it = panel('prove', {
     );
   },
 });
+
+/** Returns whether the definition of a rule names another one of these rules. */
+function calls(name, others) {
+  const here = notation.rules.find((rule) => rule.name === name);
+  if (!here) return false;
+  const names = new Set(state.grammar.slice(here.start, here.end).match(/[A-Za-z_]\w*/g));
+  return others.some(({ rule }) => rule !== name && names.has(rule));
+}
+
+/** Returns the rules that call others that fail, as *What changed* has them. */
+const folded = (callers, causes) =>
+  h(
+    'details',
+    { class: 'more', id: 'unproved-callers' },
+    h('summary', {}, saidOfCallers(callers.length, causes.map(({ rule, abnf_rule: abnf }) => rule ?? abnf))),
+    h('ul', { class: 'changes' }, some(callers, unproved)),
+  );
 
 const unproved = ({
   rule,

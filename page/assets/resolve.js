@@ -2,7 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
-import { faultNote, note } from './notices.js';
+import { faultNote, saidBy } from './notices.js';
 import { panel } from './schedule.js';
 import { visible } from './text.js';
 import { markTied, tie } from './tie.js';
@@ -15,7 +15,7 @@ panel('resolve', {
       : [{ panel: 'resolve', fields: { input, base } }],
   show(body, [{ answers: [answer], said }]) {
     markTied('base', answer?.error?.part === 'base');
-    if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error, true) : note(said));
+    if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error, true) : saidBy(said));
     return fill(
       body,
       h(

@@ -2,7 +2,9 @@
 
 import { on, state } from './state.js';
 import { ask } from './ask.js';
-import { note } from './notices.js';
+import { unread } from './limits.js';
+import { isBuiltin } from './meaning.js';
+import { isGrammarFault, note } from './notices.js';
 import { fill } from './dom.js';
 
 /** The pause after the last key before requests about the grammar. A later request supersedes an earlier one. */
@@ -16,16 +18,20 @@ let woken = false;
 
 /**
  * Adds a panel: `needs` are the fields of the state that its requests use, `requests(state)` makes the requests, each
- * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots. `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes
- * the content of the panel elsewhere on the page. With `always`, requests are sent even while the panel is closed. The
- * requests of the first panel of each side are sent before the others of that side. With `steady`, the content depends only
- * on the answers, so that the same answers are not redrawn. Returns the panel, which has its `body` and `status`.
+ * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots.
+ * `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes the content
+ * of the panel elsewhere on the page; `kept(why)` is called instead if the last answers stay while the grammar has a fault. With
+ * `always`, requests are sent even while the panel is closed. The requests of the first panel of each side are sent before the
+ * others of that side. With `steady`, the content depends only on the answers, so that the same answers are not redrawn. With
+ * `byMeaning`, uri.pest answers for a grammar with equal rules. Returns the panel, which has its `body` and `status`.
  */
 export function panel(name, options) {
-  const { needs, requests, show, clear, side = 'reference', partial = false, always = false, steady = false } = options;
+  const { needs, requests, show, clear, kept, side = 'reference' } = options;
+  const { partial = false, always = false, steady = false, byMeaning = false } = options;
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,
+    needs,
     requests,
     show,
     clear,
@@ -33,7 +39,10 @@ export function panel(name, options) {
     partial,
     always,
     steady,
+    byMeaning,
+    kept,
     drawn: null,
+    isAnswered: false,
     element,
     turn: 0,
     stale: true,
@@ -130,19 +139,26 @@ async function run(it) {
   element.removeAttribute('aria-busy');
   const { signal } = it.abort;
   element.dataset.asked = turn;
-  const requests = it.requests(state);
+  const tooMuch = unread(it.needs);
+  const isFirst = tooMuch && panels.find(({ needs }) => needs.includes(tooMuch.field)) === it;
+  const requests = tooMuch ? (isFirst ? tooMuch.why : '') : it.requests(state);
   if (typeof requests === 'string') {
     it.drawn = null;
     return done(it, turn, () => {
+      it.status.textContent = '';
+      it.isAnswered = false;
+      delete element.dataset.kept;
       it.clear?.();
-      fill(body, note(requests));
+      fill(body, requests !== '' && note(requests));
     });
   }
   const busy = setTimeout(() => {
     element.setAttribute('aria-busy', 'true');
   }, 150);
   const answers = await Promise.all(
-    requests.map(({ panel: name, fields, slot }) => ask(name, fields, { turn, signal, slot })),
+    requests.map(({ panel: name, fields, slot }) =>
+      ask(name, fields, { turn, signal, slot, isBuiltin: it.side === 'reference' && isBuiltin(it.byMeaning) }),
+    ),
   );
   clearTimeout(busy);
   if (turn !== it.turn) return undefined;
@@ -151,7 +167,17 @@ async function run(it) {
   const text = answers.map((answer) => answer.text).join('\n');
   if (it.steady && it.drawn === text) return done(it, turn, () => {});
   return done(it, turn, () => {
+    const atFault = answers.find(isGrammarFault);
+    // A grammar is half-typed most of the time: its last answers stay, dimmed.
+    if (atFault && it.side === 'reference' && it.isAnswered) {
+      element.dataset.kept = '';
+      it.drawn = null;
+      it.status.textContent = '';
+      it.kept?.(note.until(atFault));
+      return;
+    }
     it.status.textContent = '';
+    delete element.dataset.kept;
     const without = answers.find(
       ({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial),
     );
@@ -160,6 +186,7 @@ async function run(it) {
       it.clear?.();
       fill(body, reason);
     } else it.show(body, answers, it);
+    it.isAnswered = !reason && !atFault;
     it.drawn = reason ? null : text;
   });
 }

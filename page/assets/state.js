@@ -8,11 +8,13 @@ export const START = 'URI_reference';
 /**
  * `grammar` is the text in the editor, and `source` its origin: `file`, `builtin`, `example`, or `link` for a text in a
  * link. `name` is only shown: a link may have any name. `rule` is the start rule, `here` the rule at the
- * cursor.
+ * cursor. `mine` is the text and the rule, `{ input, rule }`, from before a string of the page was tried. `same` is the last
+ * text of which each rule was found to be equal to that of uri.pest.
  */
 export const state = {
   input: '',
   rule: START,
+  mine: null,
   base: '',
   other: '',
   policy: '',
@@ -22,6 +24,7 @@ export const state = {
   against: null,
   here: '',
   seed: 0,
+  same: null,
 };
 
 /**
@@ -55,6 +58,3 @@ export function isOfUris(rules) {
   const all = new Set(given.rules.filter((name) => !CORE.includes(name)).map(spelled));
   return rules.some(({ name }) => all.has(spelled(name)));
 }
-
-/** Returns the grammar for a request: `null` for the built-in grammar. */
-export const grammarAsked = () => (state.grammar === given.builtin ? null : state.grammar);

@@ -141,11 +141,12 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
     event.preventDefault();
     const all = seen();
     const target = moves[event.key](all, all.indexOf(event.target), node);
-    if (target) {
-      focus(target);
-      target.scrollIntoView({ block: 'nearest' });
-    }
+    if (target) focus(target);
   });
+  // An item with all that is below it may be higher than the window.
+  root.addEventListener('focusin', ({ target }) =>
+    target.querySelector('.tree-line')?.scrollIntoView({ block: 'nearest' }),
+  );
 
   /** Unfolds the nodes of a path from a root, and marks the last as the current one. */
   function reveal(path) {

@@ -3,28 +3,37 @@
 import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';
 import { notation } from './editor.js';
-import { tryText } from './field.js';
+import { isBuiltin } from './meaning.js';
 import { spelled } from './notation.js';
-import { START, isOfUris, set, state } from './state.js';
-import { visible } from './text.js';
+import { START, isOfUris, on, set, state } from './state.js';
+import { short, visible } from './text.js';
 
 const element = byId('verdict');
+/** The maximum number of characters of a suggestion that are shown. */
+const LONGEST = 200;
+/** The maximum number of lines that are offered. */
+const FEW = 4;
 let matches = null;
+/** The rule that the verdict is by. */
+let byRule = '';
 let fault = null;
+let waiting = null;
 /** Whether the text that the rule does not match is a whole reference. */
 let isReference = false;
 let turn = 0;
 let corrected = { input: null, all: [] };
 
-/** Shows nothing. */
-export function noVerdict() {
+/** Shows no verdict, or why the answers below are those from before the grammar had a fault. */
+export function noVerdict(why = null) {
   matches = null;
+  waiting = why;
   draw();
 }
 
 /** Shows whether the reference matches, or else its fault. */
 export function verdict(accepted, error = null) {
   matches = accepted;
+  byRule = state.rule;
   fault = error;
   isReference = false;
   draw();
@@ -37,7 +46,7 @@ async function askForReference() {
   if (spelled(rule) === START || !isOfUris(notation.rules)) return;
   turn += 1;
   const { signal } = new AbortController();
-  const answer = await ask('parse', { input, rule: START }, { turn, signal, slot: 'reference' });
+  const answer = await ask('parse', { input, rule: START }, { turn, signal, slot: 'reference', isBuiltin: isBuiltin(true) });
   const isCurrent = input === state.input && rule === state.rule && grammar === state.grammar;
   if (!isCurrent || matches !== false || !answer?.answers[0] || answer.answers[0].error) return;
   isReference = true;
@@ -60,27 +69,58 @@ const readAsReference = () =>
     h('code', {}, START),
   );
 
+/** Returns a button for the text from before a string of the page was tried. */
+const returning = () =>
+  state.mine && [
+    ' ',
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'small',
+        id: 'return',
+        click: () => {
+          set({ ...state.mine, mine: null });
+          byId('reference').focus();
+        },
+      },
+      'Return to my text',
+    ),
+  ];
+
 /** Offers the probable corrections of the reference. */
 export function suggestions(input, all) {
   corrected = { input, all };
   draw();
 }
 
+/** Lines that are joined: each is a suggestion of its own if each begins with a scheme. */
+function alone({ input, all }) {
+  const lines = input.split('\n').filter((line) => line.trim() !== '');
+  const areMany = lines.length > 1 && lines.every((line) => /^\s*[A-Za-z][\w+.-]*:/.test(line));
+  if (!areMany) return all;
+  return lines.slice(0, FEW).map((line) => ({ uri: line.trim(), changes: [{ help: 'read this line alone' }] }));
+}
+
 function draw() {
   byId('reference').setAttribute('aria-invalid', matches === false);
-  if (matches === null) return fill(element);
+  if (matches === null) {
+    delete element.dataset.matches;
+    return fill(element, waiting);
+  }
   element.dataset.matches = matches;
-  const all = corrected.input === state.input ? corrected.all : [];
+  const all = corrected.input === state.input ? alone(corrected) : [];
   return fill(
     element,
     matches
-      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byId('rule').value), '.')
+      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byRule), '.', returning())
       : h(
           'p',
           { class: 'fault', id: 'fault' },
           h('b', {}, prose(fault.message)),
           fault.help && [' ', prose(fault.help)],
           isReference && [' ', readAsReference()],
+          returning(),
         ),
     all.length > 0 &&
       h(
@@ -100,11 +140,11 @@ function draw() {
                 title: changes.map(({ help }) => help).join('; '),
                 'aria-describedby': typedHost && `suggestion-host-${at}`,
                 click: () => {
-                  tryText(uri);
+                  set({ input: uri });
                   byId('reference').focus();
                 },
               },
-              visible(uri),
+              short(uri, LONGEST),
             ),
             typedHost &&
               h(
@@ -119,3 +159,5 @@ function draw() {
       ),
   );
 }
+
+on(['mine'], draw);

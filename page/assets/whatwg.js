@@ -41,7 +41,7 @@ panel('whatwg', {
               h(
                 'tr',
                 {},
-                ['', 'RFC 3986', 'WHATWG'].map((name) => h('th', { scope: 'col' }, name)),
+                ['Component', 'RFC 3986', 'WHATWG'].map((name) => h('th', { scope: 'col' }, name)),
               ),
             ),
             h('tbody', {}, differences.map(row)),

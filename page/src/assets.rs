@@ -18,10 +18,10 @@ macro_rules! assets {
 pub(crate) static ASSETS: &[Asset] = assets![
     "address.js", "announce.js", "ask.js", "base.css", "check.js", "choices.js", "code.js", "compare.js",
     "completion.js", "components.js", "copying.js", "diff.js", "dom.js", "editor.css", "editor.js", "events.js",
-    "examples.js", "field.js", "file.js", "findings.js", "hidden.js", "highlight.js", "index.html", "keys.js", "later.js", "layout.css", "lines.js", "main.js", "more.js",
+    "examples.js", "field.js", "file.js", "findings.js", "help.js", "hidden.js", "highlight.js", "index.html", "keys.js", "later.css", "later.js", "layout.css", "limits.js", "lines.js", "main.js", "meaning.js", "more.js",
     "normal.js", "notation.js", "notices.js", "panels.css", "permalink.js", "policies.js", "proof.js", "railroad.js",
     "reference.css", "resolve.js", "samples.js", "saying.js", "schedule.js", "state.js", "text.js", "theme.js", "tie.js",
-    "trace.js", "tree.js", "treeview.js", "trying.js", "verdict.js", "whatwg.js",
+    "trace.js", "tree.js", "treeview.js", "trying.js", "undo.js", "verdict.js", "whatwg.js",
 ];
 
 /// The file served at `/`.
@@ -37,6 +37,24 @@ pub(crate) fn find(path: &str) -> Option<&'static Asset> {
 }
 
 impl Asset {
+    /// Returns the content as it is sent: in scripts, each line that is only a comment is empty. Comments are an
+    /// eighth of the page.
+    pub(crate) fn sent(&self) -> Vec<u8> {
+        let Some(script) = str::from_utf8(self.content).ok().filter(|_| self.name.ends_with(".js")) else {
+            return self.content.to_vec();
+        };
+        let mut is_within = false;
+        let mut sent = String::with_capacity(script.len());
+        for line in script.lines() {
+            let text = line.trim_start();
+            let is_comment = is_within || text.starts_with("//") || text.starts_with("/**");
+            is_within = (is_within || text.starts_with("/**")) && !text.ends_with("*/");
+            sent.push_str(if is_comment { "" } else { line });
+            sent.push('\n');
+        }
+        sent.into_bytes()
+    }
+
     /// Returns the media type for the file's extension.
     pub(crate) fn media_type(&self) -> &'static str {
         match self.name.rsplit('.').next().unwrap_or_default() {
@@ -77,6 +95,14 @@ mod tests {
         let there = names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), "");
         let listed: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
         assert_eq!(listed, there);
+    }
+
+    #[test]
+    fn scripts_are_sent_without_comments() {
+        let script = "// a\n\n/** b */\nlet x = '// c'; // d\n  /**\n   * e\n   */\n  x *= 2;\n";
+        let asset = Asset { name: "a.js", content: script.as_bytes() };
+        assert_eq!(String::from_utf8(asset.sent()).unwrap(), "\n\n\nlet x = '// c'; // d\n\n\n\n  x *= 2;\n");
+        assert_eq!(Asset { name: "a.css", ..asset }.sent(), script.as_bytes());
     }
 
     #[test]

@@ -191,6 +191,13 @@ impl Page {
         ok(self.client.set_window_size(width, height).await);
     }
 
+    /// Has the page shown in the few colours that the user has chosen, as for high contrast.
+    pub async fn force_colors(&self) {
+        let features = json!([{ "name": "forced-colors", "value": "active" }]);
+        let parameters = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": features } });
+        ok(self.client.issue_cmd(Command("goog/cdp/execute", parameters)).await);
+    }
+
     /// Returns the client of the window, for other operations.
     pub fn client(&self) -> &Client {
         &self.client
@@ -229,19 +236,19 @@ fn ok<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
     result.unwrap_or_else(|error| panic!("the browser: {error}"))
 }
 
-// Logs of the browser: console messages and requests.
+// Extensions of ChromeDriver, and logs of the browser: console messages and requests.
 
-/// The command that reads a log, which is an extension of ChromeDriver.
+/// A command that is an extension of ChromeDriver: its path, and its parameters.
 #[derive(Debug)]
-struct Log(&'static str);
+struct Command(&'static str, Value);
 
-impl WebDriverCompatibleCommand for Log {
+impl WebDriverCompatibleCommand for Command {
     fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
-        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.0))
     }
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(json!({ "type": self.0 }).to_string()))
+        (http::Method::POST, Some(self.1.to_string()))
     }
 }
 
@@ -262,7 +269,7 @@ pub(crate) async fn requests(client: &Client) -> Result<Vec<String>, CmdError> {
 }
 
 async fn entries(client: &Client, log: &'static str) -> Result<Vec<Value>, CmdError> {
-    match client.issue_cmd(Log(log)).await? {
+    match client.issue_cmd(Command("se/log", json!({ "type": log }))).await? {
         Value::Array(entries) => Ok(entries),
         other => panic!("a log of the browser is a list, not {other}"),
     }

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The maximum length of a file in bytes. As JSON in the body of a request, it is usually less than twice as long.
-pub(super) const LONGEST: u64 = 512 << 10;
+/// The maximum length of a file in bytes, as of every grammar of the page.
+pub(super) const LONGEST: u64 = 1 << 20;
 
 /// Opens a file. Does not follow a link that has replaced the file, and does not wait for the writer of a
 /// pipe.
@@ -46,7 +46,7 @@ impl Content {
         let mut bytes = Vec::new();
         file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
         if bytes.len() as u64 > LONGEST {
-            return Err(format!("longer than {LONGEST} bytes, too long for this page"));
+            return Err(format!("longer than {} MiB, the most that this page reads", LONGEST >> 20));
         }
         let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_owned())?;
         Ok(Self::new(text))

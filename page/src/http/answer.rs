@@ -88,8 +88,8 @@ fn answers(prints: Prints, ended: &Ended) -> Vec<Box<RawValue>> {
     }
 }
 
-/// The maximum length of a body, in bytes.
-const LONGEST: usize = 1 << 20;
+/// The maximum length of a body, in bytes. Two grammars of 1 MiB fit, unless much of them is escaped in JSON.
+const LONGEST: usize = 4 << 20;
 /// The time limit for receiving a body, and for a client to read an answer.
 const TIME: Duration = Duration::from_secs(10);
 
@@ -231,7 +231,7 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    let mut response = Response::new(Body::from(asset.content));
+    let mut response = Response::new(Body::from(asset.sent()));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(asset.media_type()));
     response
 }

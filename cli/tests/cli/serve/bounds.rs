@@ -34,7 +34,7 @@ fn a_grammar_that_takes_long_is_given_up() {
 #[case::in_chunks(&[("Transfer-Encoding", "chunked")])]
 fn a_body_that_is_too_long_is_refused(#[case] headers: &[(&str, &str)]) {
     let page = Page::new();
-    let long = body(json!({ "grammar": "x".repeat(1 << 20), "fields": {} }));
+    let long = body(json!({ "grammar": "x".repeat(4 << 20), "fields": {} }));
     let sent = if headers.is_empty() { long } else { format!("{:x}\r\n{long}\r\n0\r\n\r\n", long.len()) };
     let mut request = Request::post(page.port, "/answer/check", sent);
     for (name, value) in headers {
@@ -50,7 +50,7 @@ fn the_longest_body_is_answered() {
     let request = |comment: usize| {
         body(json!({ "grammar": format!("// {}\na = {{ \"b\" }}", "x".repeat(comment)), "fields": {} }))
     };
-    let rest = (1 << 20) - request(0).len() - 8;
+    let rest = (4 << 20) - request(0).len() - 8;
     let response = page.post("check", &request(rest));
     assert_eq!((response.status, response.json()["status"].clone()), (200, Value::from(0)));
 }
@@ -165,7 +165,7 @@ fn an_address_that_cannot_be_told_is_no_address(#[case] to: &str, #[case] why: &
 #[rstest]
 #[case::bytes("bytes", b"\xFF", "not UTF-8")]
 #[case::empty("empty", b"", "the file is empty, so there is no grammar to show")]
-#[case::long("long", &[b'a'; (512 << 10) + 1], "longer than 524288 bytes, too long for this page")]
+#[case::long("long", &[b'a'; (1 << 20) + 1], "longer than 1 MiB, the most that this page reads")]
 fn a_file_that_is_no_grammar_is_refused(#[case] name: &str, #[case] content: &[u8], #[case] why: &str) {
     let file = TempFile::new(&format!("serve-{name}.pest"), content);
     let ran = uri(&["serve", file.path()], "");

@@ -204,8 +204,8 @@ fn a_token_is_needed(#[case] options: &[&str], #[case] token: Option<&str>, #[ca
 #[case::no_json("x", 400)]
 #[case::unknown(r#"{"text": "", "saved": "", "path": "/etc/passwd"}"#, 400)]
 #[case::no_text(r#"{"saved": ""}"#, 400)]
-#[case::long(&json!({ "text": "x".repeat(600_000), "saved": "" }).to_string(), 413)]
-#[case::longer(&json!({ "text": "x".repeat(1 << 20), "saved": "" }).to_string(), 413)]
+#[case::long(&json!({ "text": "x".repeat((1 << 20) + 1), "saved": "" }).to_string(), 413)]
+#[case::longer(&json!({ "text": "x".repeat(4 << 20), "saved": "" }).to_string(), 413)]
 fn a_bad_body_is_refused(#[case] body: &str, #[case] status: u16) {
     let page = Page::with(&["--write"], &[("my.pest", TEXT)]);
     let token = page.address.split_once("?token=").unwrap().1;

@@ -7,6 +7,7 @@ const TAB: &str = "\u{E004}";
 const ENTER: &str = "\u{E007}";
 const CONTROL: &str = "\u{E009}";
 const END: &str = "\u{E010}";
+const SHIFT: &str = "\u{E008}";
 const LEFT: &str = "\u{E012}";
 const UP: &str = "\u{E013}";
 const RIGHT: &str = "\u{E014}";
@@ -158,5 +159,135 @@ fn help_lists_the_keys() {
         page.shows("#help", "to the reference").await;
         page.click("#help-close").await;
         page.until("it is closed", "return !document.getElementById('help').open").await;
+    });
+}
+
+/// What has the focus can be seen, although the field stays in sight while its side is scrolled.
+#[test]
+fn the_focus_is_not_under_the_field() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", &format!("http://exa mple.com/{}", "long/".repeat(200))).await;
+        page.shows("#verdict", "Did you mean").await;
+        for panel in ["trace", "normalize", "resolve", "compare", "whatwg", "code"] {
+            page.unfold(panel).await;
+            page.panel(panel).await;
+        }
+        page.run("const side = document.getElementById('reference-side'); side.scrollTop = side.scrollHeight; document.getElementById('panel-code').querySelector('summary').focus()", Vec::new()).await;
+        let covered = "const one = document.activeElement, stage = document.querySelector('.stage');
+            if (!one.closest('details.panel')) return null;
+            return one.getBoundingClientRect().top < stage.getBoundingClientRect().bottom && one.outerHTML.slice(0, 80)";
+        for _ in 0..60 {
+            page.press(&format!("{SHIFT}{TAB}{NULL}")).await;
+            let covered = page.run(covered, Vec::new()).await;
+            if covered.is_null() {
+                break;
+            }
+            assert_eq!(covered, false);
+        }
+        let room = "return document.querySelector('.stage').offsetHeight / document.getElementById('reference-side').clientHeight";
+        assert!(page.run(room, Vec::new()).await.as_f64().unwrap() < 0.7, "the panels have room");
+    });
+}
+
+/// A triangle is made of borders, of which three are not drawn, and the bar of the proof of backgrounds.
+#[test]
+fn triangles_and_the_proof_are_drawn_in_forced_colors() {
+    scenario(&[], async |page, _| {
+        page.shows("#panel-prove .status", "proved for all").await;
+        page.force_colors().await;
+        page.until("colours are forced", "return matchMedia('(forced-colors: active)').matches").await;
+        let adjusted =
+            "return [['#panel-parse > summary', '::before'], ['.meter span', null]].map(([selector, part]) =>
+            getComputedStyle(document.querySelector(selector), part).forcedColorAdjust)";
+        assert_eq!(page.run(adjusted, Vec::new()).await, serde_json::json!(["none", "none"]));
+        let drawn = "const { borderTopColor, borderLeftColor } = getComputedStyle(document.querySelector('#panel-parse > summary'), '::before');
+            return [borderTopColor, borderLeftColor, getComputedStyle(document.querySelector('.meter span')).backgroundColor].map((color) => color === 'rgba(0, 0, 0, 0)')";
+        assert_eq!(page.run(drawn, Vec::new()).await, serde_json::json!([true, false, false]));
+    });
+}
+
+/// No word of a step is broken where lines are short.
+#[test]
+fn the_steps_of_resolution_fit_a_phone() {
+    scenario(&[], async |page, _| {
+        page.resize(360, 800).await;
+        page.type_into("#reference", "../g?y#s").await;
+        page.unfold("resolve").await;
+        page.shows("#target", "http://a/b/g?y#s").await;
+        let broken = "const range = document.createRange(), broken = [];
+            const walker = document.createTreeWalker(document.querySelector('.steps'), NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node; node = walker.nextNode())
+                for (const { 0: word, index } of node.data.matchAll(/[A-Za-z_.]+/g)) {
+                    range.setStart(node, index);
+                    range.setEnd(node, index + word.length);
+                    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+                    if (lines.size > 1) broken.push(word);
+                }
+            return broken";
+        assert_eq!(page.run(broken, Vec::new()).await, serde_json::json!([]));
+        let wider = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(page.run(wider, Vec::new()).await, 0);
+    });
+}
+
+/// Runs axe-core on the page, from the file named by `AXE`, and asserts that it has no complaint.
+async fn axe(page: &Page, state: &str) {
+    page.until("all is answered", "return document.querySelector('[data-stale]') === null").await;
+    let script = std::fs::read_to_string(std::env::var("AXE").expect("AXE names axe.min.js")).unwrap();
+    page.run(&script, Vec::new()).await;
+    let run = "return (await axe.run(document)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])";
+    assert_eq!(page.run(run, Vec::new()).await, serde_json::json!([]), "{state}");
+}
+
+#[test]
+#[ignore = "needs axe.min.js of the npm package axe-core, named by AXE"]
+fn axe_has_no_complaint() {
+    scenario(&[], async |page, _| {
+        for theme in ["auto", "light", "dark"] {
+            for panel in ["tree", "diff", "prove", "draw"] {
+                page.panel(panel).await;
+            }
+            axe(page, &format!("{theme}, at first")).await;
+            page.click("#theme").await;
+        }
+        for panel in ["trace", "normalize", "resolve", "compare", "whatwg", "code", "sample"] {
+            page.unfold(panel).await;
+            page.panel(panel).await;
+        }
+        for reference in ["http://user:pw@EXAMPLE.com:80/a/../b", "http://exa mple.com/%zz", "../g?y#s", ""] {
+            page.type_into("#reference", reference).await;
+            for panel in ["validate", "trace", "whatwg", "sample"] {
+                page.panel(panel).await;
+            }
+            axe(page, reference).await;
+        }
+        page.edit_grammar("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\"").await;
+        page.shows("#panel-prove .status", "fails").await;
+        axe(page, "edited").await;
+        page.edit_grammar("\"_\" |", "|").await;
+        page.shows("#verdict", "These are the last answers").await;
+        axe(page, "half-typed").await;
+        page.click("#reset").await;
+        page.click("#help-open").await;
+        page.shows("#help", "to the reference").await;
+        axe(page, "help").await;
+        page.click("#help-close").await;
+        page.choose("#example", "example json.pest").await;
+        page.shows("#verdict", "Matches").await;
+        axe(page, "another language").await;
+        page.resize(360, 800).await;
+        axe(page, "on a phone").await;
+    });
+}
+
+/// Everything is in a landmark, and each column of a table has a name.
+#[test]
+fn skip_links_and_columns_are_named() {
+    scenario(&[], async |page, _| {
+        page.unfold("whatwg").await;
+        page.type_into("#reference", "http://EXAMPLE.com:80/a/../b").await;
+        page.panel("whatwg").await;
+        let nameless = "return [...document.querySelectorAll('th')].filter((one) => one.innerText.trim() === '').length + document.querySelectorAll('body > a').length";
+        assert_eq!(page.run(nameless, Vec::new()).await, 0);
     });
 }

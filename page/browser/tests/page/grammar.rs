@@ -34,8 +34,55 @@ fn the_proof_fails_where_the_grammar_was_edited() {
         allow_underscore(page).await;
         page.shows("#panel-prove .status", "fails").await;
         page.shows("[data-rule-unproved=scheme]", "a_").await;
+        page.shows("#unproved-callers", "3 rules that call scheme").await;
+        assert!(!page.text("#panel-prove").await.contains("absolute_URI"), "folded");
         page.click("#reset").await;
         page.shows("#panel-prove .status", "proved for all").await;
+    });
+}
+
+/// The head of a panel is about the text that is shown, or is dimmed.
+#[test]
+fn a_proof_is_not_claimed_for_another_grammar() {
+    scenario(&[], async |page, _| {
+        page.shows("#panel-prove .status", "proved for all").await;
+        allow_underscore(page).await;
+        let undimmed = "const { dataset } = document.getElementById('panel-prove'), status = document.querySelector('#panel-prove .status');
+            const seen = [];
+            for (const since = performance.now(); dataset.stale !== undefined; await new Promise(requestAnimationFrame))
+                if (performance.now() > since + 200 && getComputedStyle(status).opacity === '1') seen.push(status.innerText);
+            return seen";
+        assert_eq!(page.run(undimmed, Vec::new()).await, serde_json::json!([]));
+        page.click("#reset").await;
+        page.shows("#panel-prove .status", "proved for all").await;
+        page.choose("#example", "example json.pest").await;
+        page.shows("#panel-prove .note", "There is no ABNF").await;
+        assert_eq!(page.text("#panel-prove .status").await, "");
+    });
+}
+
+/// Only uri.pest has suggestions and all of the help, and an edit may leave its meaning as it is.
+#[test]
+fn what_means_the_same_is_answered_the_same() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://exa mple.com/%zz").await;
+        page.shows("#verdict", "Did you mean").await;
+        let before = page.text("#verdict").await;
+        let answer = async |page: &Page| {
+            page.panel("validate").await;
+            page.shows("#panel-diff .status", "nothing").await;
+            page.panel("parse").await;
+            page.panel("validate").await;
+            page.text("#verdict").await
+        };
+        page.edit_grammar("\n", " // hi\n").await;
+        assert_eq!(answer(page).await, before, "after a comment");
+        page.edit_grammar(SCHEME, "\"-\" | \"+\" | \".\"").await;
+        assert_eq!(answer(page).await, before, "after an edit without effect");
+        page.edit_grammar("\"-\" | \"+\"", "\"_\" | \"-\" | \"+\"").await;
+        page.shows("#panel-diff", "accepts more").await;
+        page.panel("validate").await;
+        assert!(!page.text("#verdict").await.contains("Did you mean"), "another grammar has no suggestions");
     });
 }
 
@@ -57,6 +104,35 @@ fn a_fault_is_marked_at_its_line() {
             .await;
         page.click("#reset").await;
         page.shows("#panel-diff .status", "nothing").await;
+    });
+}
+
+/// The grammar has a fault after most keys, so what was known before it stays where it is.
+#[test]
+fn a_half_typed_grammar_leaves_the_last_answers() {
+    scenario(&[], async |page, _| {
+        page.panel("tree").await;
+        let left = "return [document.querySelector('.stage').offsetHeight, ...['parse', 'validate', 'tree'].map((name) => {
+            const { offsetHeight, innerText } = document.querySelector(`#panel-${name} .body`);
+            return [offsetHeight, innerText];
+        })]";
+        let before = page.run(left, Vec::new()).await;
+        page.edit_grammar(SCHEME, "\"+\" | \"-\" |  | \".\"").await;
+        page.shows(
+            "#verdict",
+            "These are the last answers, until the fault in line 32 of the grammar is fixed.",
+        )
+        .await;
+        for panel in ["validate", "tree"] {
+            page.panel(panel).await;
+        }
+        assert_eq!(page.run(left, Vec::new()).await, before);
+        let dimmed = "return ['parse', 'validate', 'tree'].every((name) => document.getElementById(`panel-${name}`).dataset.kept !== undefined)";
+        page.until("the last answers are dimmed", dimmed).await;
+        page.edit_grammar("|  |", "| \"_\" |").await;
+        page.shows("#verdict", "Matches").await;
+        page.panel("tree").await;
+        page.until("the answers are new", "return document.querySelector('[data-kept]') === null").await;
     });
 }
 

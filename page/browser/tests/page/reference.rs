@@ -170,3 +170,44 @@ fn what_does_not_read_the_edited_grammar_says_so() {
         assert!(!shown.contains("saved as"), "{shown}");
     });
 }
+
+/// The messages name what the page shows, and can be read as they are.
+#[test]
+fn messages_are_about_the_page() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://a/../b").await;
+        page.shows("#panel-validate", "contains the segment ..").await;
+        assert!(!page.panel("validate").await.contains("..."));
+        page.type_into("#reference", "urn:example:a").await;
+        page.click("label:has(#policy-redirect)").await;
+        page.shows("#panel-validate", "There is no host.").await;
+        assert!(!page.panel("validate").await.contains("allowed: none"));
+        page.unfold("compare").await;
+        page.type_into("#other", "http://exa mple/").await;
+        page.shows("#panel-compare", "In the other: unexpected").await;
+        page.type_into("#other", "urn:a:b").await;
+        page.shows("#panel-compare .status", "different").await;
+        let border = "return getComputedStyle(document.querySelector('.levels .here')).borderTopWidth";
+        assert_eq!(page.run(border, Vec::new()).await, "0px", "a level looks like a button");
+    });
+}
+
+/// Lines that are pasted together stay apart.
+#[test]
+fn two_lines_are_not_joined() {
+    scenario(&[], async |page, _| {
+        page.paste("http://a/b\nhttp://c/dx").await;
+        page.shows("#suggestion-0", "http://a/b").await;
+        page.shows("#suggestion-1", "http://c/dx").await;
+        assert!(!page.text("#verdict").await.contains("http://a/bhttp"));
+        page.click("#suggestion-1").await;
+        page.shows("#verdict", "Matches").await;
+        page.unfold("resolve").await;
+        page.type_into("#base", "").await;
+        let paste = "const clipboardData = new DataTransfer();
+            clipboardData.setData('text/plain', 'http://a/b\\nhttp://c/d');
+            document.getElementById('base').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))";
+        page.run(paste, Vec::new()).await;
+        assert_eq!(page.value("#base").await, "http://a/b");
+    });
+}
