@@ -146,7 +146,7 @@ fn fix(
             Ok(Some(correction.uri))
         };
         let fixed = match diffs {
-            true => rewrite::diff(file, &name.shown, &mut out, correct),
+            true => rewrite::diff(file, &mut out, correct),
             false => rewrite::in_place(file, correct),
         };
         reports.flush()?;

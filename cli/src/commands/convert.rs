@@ -93,7 +93,7 @@ fn file(path: &[u8], arguments: &Convert, directory: &io::Result<PathBuf>) -> Re
     uri.map(Uri::into_inner).map_err(|error| {
         let offset = error.offset().filter(|_| *plain == *path).unwrap_or(0);
         let help = match error {
-            FilePathError::DotSegment { .. } => {
+            FilePathError::DotSegment { .. } if path.starts_with(br"\\?\") => {
                 r"leave out the `\\?\`, after which Windows takes names literally".to_owned()
             }
             _ => error.help().to_string(),
@@ -174,6 +174,10 @@ fn without_dots(path: &[u8], is_windows: bool) -> Cow<'_, [u8]> {
         return path.into();
     }
     let has_share = is_windows && path.iter().take(2).all(|byte| separators.contains(byte));
+    // The library refuses a host or share of dots, which is not a directory, and devices.
+    if has_share && names().skip(2).take(2).any(|name| is_dots(name) || name == b"?") {
+        return path.into();
+    }
     let root = if has_share { 4 } else { 1 };
     let mut kept: Vec<&[u8]> = Vec::new();
     for name in names() {
@@ -217,6 +221,10 @@ mod tests {
     #[case(r"\\h\s\..\..\a", r"\\h\s\a")]
     #[case("//h/s/../a", r"\\h\s\a")]
     #[case(r"\\?\C:\a\..\b", r"\\?\C:\a\..\b")]
+    #[case("//?/C:/a/../b", "//?/C:/a/../b")]
+    #[case(r"\\.\pipe\x", r"\\.\pipe\x")]
+    #[case(r"\\..\h\s", r"\\..\h\s")]
+    #[case(r"\\h\..\s\a", r"\\h\..\s\a")]
     fn dots_on_windows(#[case] path: &str, #[case] plain: &str) {
         assert_eq!(str::from_utf8(&without_dots(path.as_bytes(), true)), Ok(plain));
     }

@@ -90,7 +90,9 @@ impl<'a> Answer<'a> {
                 out.write_all(self.input)?;
                 out.write_all(b"\n")
             }
-            (offered, _) => offered.iter().try_for_each(|suggestion| writeln!(out, "{}", suggestion.uri)),
+            (offered, _) => {
+                offered.iter().try_for_each(|suggestion| writeln!(out, "{}", Reference(&suggestion.uri)))
+            }
         }
     }
 

@@ -1,13 +1,14 @@
 //! Corrects the lines of a file: rewrites the file, or shows the changes as a unified diff.
 
 use std::collections::VecDeque;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::input::BYTE_ORDER_MARK;
+use crate::output::{self, Reference, visible};
 
 /// A line without its ending.
 #[derive(Clone, Copy)]
@@ -62,25 +63,68 @@ fn opened(path: &Path) -> io::Result<(PathBuf, BufReader<File>, NamedTempFile)> 
     Ok((path, source, temporary))
 }
 
-/// Replaces a file atomically, and keeps its permissions.
+/// Replaces a file atomically, and keeps its owner and permissions.
 fn replace(path: &Path, new: NamedTempFile) -> io::Result<()> {
-    new.as_file().set_permissions(fs::metadata(path)?.permissions())?;
+    let old = fs::metadata(path)?;
+    keep_owner(new.as_file(), &old)?;
+    // Last, because a change of the owner removes the set-user-ID bit.
+    new.as_file().set_permissions(old.permissions())?;
     new.as_file().sync_all()?;
     new.persist(path)?;
     Ok(())
 }
 
-/// Writes the corrections of a file as a unified diff, in which the file has this name.
+#[cfg(unix)]
+fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let own = new.metadata()?;
+    if (own.uid(), own.gid()) == (old.uid(), old.gid()) {
+        return Ok(());
+    }
+    fchown(new, Some(old.uid()), Some(old.gid()))
+        .map_err(|error| io::Error::new(error.kind(), "its owner and group cannot be kept"))
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Writes the corrections of a file as a unified diff.
 pub(super) fn diff(
     path: &Path,
-    name: &str,
     out: &mut impl Write,
     correct: impl FnMut(Text<'_>) -> io::Result<Option<String>>,
 ) -> Result<(), Failure> {
     let source = BufReader::new(File::open(path).map_err(Failure::File)?);
-    let mut diff = Diff { out, name, begun: false, hunk: Hunk::default() };
+    let mut diff = Diff { out, name: name_in_diff(path), begun: false, hunk: Hunk::default() };
     each(source, correct, |row| diff.add(&row).map_err(Failure::Output))?;
     diff.end().map_err(Failure::Output)
+}
+
+/// Returns the name of a file as `patch` and Git read it in a diff: before a tab if it contains a space, and with the
+/// escapes of C in quotes if it contains a control character, a quote, a backslash, or octets that are not UTF-8.
+fn name_in_diff(path: &Path) -> String {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let is_plain = |byte: &u8| !byte.is_ascii_control() && !matches!(byte, b'"' | b'\\');
+    match str::from_utf8(bytes) {
+        Ok(name) if bytes.iter().all(is_plain) || cfg!(windows) => {
+            if name.contains(' ') {
+                format!("{name}\t")
+            } else {
+                name.to_owned()
+            }
+        }
+        _ => {
+            let escaped = |byte: &u8| match byte {
+                b'"' | b'\\' => format!("\\{}", char::from(*byte)),
+                b' '..=b'~' => char::from(*byte).to_string(),
+                _ => format!("\\{byte:03o}"),
+            };
+            format!("\"{}\"", bytes.iter().map(escaped).collect::<String>())
+        }
+    }
 }
 
 /// A line, and its correction if it has one.
@@ -137,7 +181,7 @@ struct Hunk {
 
 struct Diff<'a, W> {
     out: &'a mut W,
-    name: &'a str,
+    name: String,
     begun: bool,
     hunk: Hunk,
 }
@@ -173,7 +217,7 @@ impl<W: Write> Diff<'_, W> {
         }
         let count = lines.len() - unchanged.saturating_sub(CONTEXT);
         if !std::mem::replace(&mut self.begun, true) {
-            writeln!(self.out, "--- {0}\n+++ {0}", self.name)?;
+            writeln!(self.out, "--- {0}\n+++ {0}", Reference(&self.name))?;
         }
         writeln!(self.out, "@@ -{start},{count} +{start},{count} @@")?;
         let mut new_lines = Vec::new();
@@ -194,8 +238,35 @@ impl<W: Write> Diff<'_, W> {
 
     fn line(&mut self, sign: u8, line: &[u8]) -> io::Result<()> {
         self.out.write_all(&[sign])?;
-        self.out.write_all(line)?;
+        if output::is_terminal() {
+            let text = line.strip_suffix(b"\n").unwrap_or(line);
+            write!(self.out, "{}", visible::name(text))?;
+            self.out.write_all(&line[text.len()..])?;
+        } else {
+            self.out.write_all(line)?;
+        }
         let end = if line.ends_with(b"\n") { "" } else { "\n\\ No newline at end of file\n" };
         self.out.write_all(end.as_bytes())
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::plain(b"links.txt", "links.txt")]
+    #[case::beyond_ascii("ü.txt".as_bytes(), "ü.txt")]
+    #[case::space(b"my links.txt", "my links.txt\t")]
+    #[case::line_feed(b"a\nb c", r#""a\012b c""#)]
+    #[case::quote(b"a\"b\\", r#""a\"b\\""#)]
+    #[case::not_utf_8(b"\xFF\xC3\xBC", r#""\377\303\274""#)]
+    fn names(#[case] name: &[u8], #[case] expected: &str) {
+        assert_eq!(name_in_diff(Path::new(OsStr::from_bytes(name))), expected);
     }
 }

@@ -114,7 +114,8 @@ fn with<'a>(suggestions: &'a [Suggestion], group: Group<'a>) -> Group<'a> {
             .typed_host
             .as_ref()
             .map(|host| format!(" (browsers read the host `{host}` in the original text)"));
-        let offered = [&*suggestion.uri, &other.unwrap_or_default()].concat();
+        let uri = visible::name(suggestion.uri.as_bytes());
+        let offered = [uri, other.unwrap_or_default()].concat();
         group.element(Level::HELP.with_name("try").message(offered))
     })
 }
@@ -130,7 +131,9 @@ fn without_password(input: &[u8]) -> Cow<'_, [u8]> {
     let password = str::from_utf8(input).ok().and_then(|text| {
         let findings = IriReference::parse(text).map(|reference| reference.findings()).unwrap_or_default();
         let with_delimiter = findings.iter().find(|finding| finding.code() == Code::DelimiterInPassword);
-        with_delimiter.map(Finding::range).or_else(|| runtime::password(text))
+        let range = with_delimiter.map(Finding::range).or_else(|| runtime::password(text));
+        // Browsers read `\` as `/`.
+        range.or_else(|| runtime::password(&text.replace('\\', "/")))
     });
     match password.and_then(|password| Some((input.get(..password.start)?, input.get(password)?))) {
         None => Cow::Borrowed(input),

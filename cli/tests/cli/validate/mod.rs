@@ -322,6 +322,7 @@ fn speaks_to_its_reader(#[case] reader: &[&str], #[case] help: &str) {
 #[case::encoded("http://user:%40hunt:80%2fer2@h/")]
 #[case::delimiters("postgres://user:p@hunt#er2@localhost:5432/db")]
 #[case::rejected("http://user:hunt#er2@h/a b")]
+#[case::backslashes(r"http:\\user:hunter2@h\a")]
 fn passwords_are_hidden(#[case] text: &str) {
     let ran = uri(&["validate", text], "");
     let lines = ran.stdout.lines().filter(|line| !line.starts_with(" = try: "));
