@@ -30,6 +30,18 @@
 //! assert_eq!(readings("http://example.com/").count(), 0);
 //! ```
 //!
+//! Invisible characters are removed, except for joiners, which are percent-encoded where they are part of the text: U+200C between letters
+//! that would be joined without it, as in Persian, both joiners after a virama (RFC 5892, appendices A.1 and A.2), and U+200D before one,
+//! as in Bengali, and in emoji (UTS 51). In emoji, selectors and tags are, too.
+//!
+//! ```
+//! use urigram::UriReference;
+//!
+//! let suggested = |text| UriReference::suggestions(text).into_iter().next().unwrap().into_inner();
+//! assert_eq!(suggested("http://example.com/\u{628}\u{200C}\u{627}"), "http://example.com/%D8%A8%E2%80%8C%D8%A7");
+//! assert_eq!(suggested("http://example.com/a\u{200C}b"), "http://example.com/ab");
+//! ```
+//!
 //! A suggestion is valid, but not necessarily harmless: ` javascript:alert(1)` has the suggestion `javascript:alert(1)`. Check it against a
 //! [policy](crate::policy) before you offer it as a link.
 
@@ -40,6 +52,7 @@ mod findings;
 mod mistake;
 mod search;
 mod typed;
+mod unicode_joining;
 mod unicode_names;
 
 use alloc::string::String;

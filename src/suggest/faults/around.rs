@@ -25,11 +25,18 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
     let before = text.len() - text.trim_start_matches(is_blank).len();
     let mut end = text.trim_end_matches(is_blank).len();
-    // The selector of an emoji is part of it.
-    let selector = text.get(end..).and_then(|rest| rest.chars().next());
-    if let Some(selector) = selector.filter(|own| is_text(text.get(..end).unwrap_or_default(), *own, "")) {
-        end += selector.len_utf8();
-    }
+    // A joiner or the selector of an emoji is part of the text before it.
+    let kept = |(at, own): &(usize, char)| {
+        let around = text.get(..end + at).zip(text.get(end + at + own.len_utf8()..));
+        around.is_some_and(|(before, after)| is_text(before, *own, after))
+    };
+    end += text
+        .get(end..)
+        .unwrap_or_default()
+        .char_indices()
+        .take_while(kept)
+        .map(|(_, own)| own.len_utf8())
+        .sum::<usize>();
     if before == text.len() {
         return (before > 0).then(|| Mistake::unclear("the input is only white space"));
     }

@@ -116,7 +116,53 @@ fn check<G: Grammar>(text: &str, suggestions: &[Suggestion<G>]) -> Result<(), Te
     Ok(())
 }
 
+/// Letters that join and that do not, parts of emoji, and characters that are part of the text between some of these.
+const BESIDE_JOINERS: &[char] = &[
+    'a',
+    'é',
+    '1',
+    ' ',
+    '/',
+    'م',
+    'ا',
+    'ء',
+    '\u{A872}',
+    '\u{64B}',
+    'क',
+    '\u{94D}',
+    '\u{93C}',
+    '\u{1F469}',
+    '\u{1F3FD}',
+    '\u{1F3F4}',
+    '\u{2764}',
+    '\u{20E3}',
+    '\u{200B}',
+    '\u{200C}',
+    '\u{200C}',
+    '\u{200D}',
+    '\u{200D}',
+    '\u{FE0E}',
+    '\u{FE0F}',
+    '\u{E0067}',
+    '\u{E007F}',
+];
+
 proptest! {
+    /// The suggestion encodes what is seen, and the joiners that it keeps are kept again.
+    #[test]
+    fn joiners_are_kept_or_removed_once(text in prop::collection::vec(prop::sample::select(BESIDE_JOINERS), 1..12)) {
+        let text = format!("https://h.example/é{}é", text.into_iter().collect::<String>());
+        let encoded = |text: &str| {
+            let suggestions = UriReference::suggestions(text);
+            suggestions.first().expect("each text has `é`").reference().to_string()
+        };
+        let suggestion = encoded(&text);
+        let kept = urigram::percent::decode(&suggestion).unwrap().to_string();
+        let is_seen = |own: &char| !matches!(own, '\u{200B}'..='\u{200D}' | '\u{FE0E}' | '\u{FE0F}' | '\u{E0000}'..='\u{E007F}');
+        prop_assert!(kept.chars().filter(is_seen).eq(text.chars().filter(is_seen)), "{:?}", kept);
+        prop_assert_eq!(encoded(&kept), suggestion, "{:?}", kept);
+    }
+
     #[test]
     fn changes_make_the_suggestion(text in texts()) {
         check(&text, &UriReference::suggestions(&text))?;
