@@ -5,7 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::RangeInclusive;
+use core::ops::{Range, RangeInclusive};
 
 use super::Template;
 use super::operator::Operator;
@@ -85,7 +85,9 @@ impl Template {
     ///
     /// The occurrences of a variable that is used more than once are found independently, and it is no match if they differ.
     ///
-    /// Takes time and memory in proportion to the length of the URI times that of the template, without backtracking.
+    /// Takes time in proportion to the length of the URI times that of the template, without backtracking, and memory in
+    /// proportion to the length of the URI times the number of variables. It is linear only if one of them is bounded, so limit
+    /// the lengths of both if both come from others.
     pub fn match_uri(&self, uri: &str) -> Option<Match<'_>> {
         let (uri, written) = (upper_case(uri), upper_case(&self.written));
         let mut rest = &*written;
@@ -210,12 +212,17 @@ struct Found<'u> {
 }
 
 /// The variables of an expression that are defined so far, as a bit of a set.
+///
+/// For `{x,y}` and the URI `,b`, the state before `x` is `NONE`. If `x` is undefined, it is still `NONE`, so that `y` begins at
+/// offset 0 without a separator, but no text of it has a comma. If `x` is empty, the state is `EMPTY`: nothing is written, but
+/// the separator before `y` now is. It is at offset 0, and `b` follows: `SOME`. For the URI `b`, `NONE` leads to a match, and
+/// `EMPTY` does not. For the URI without any text, `EMPTY` at the end of the expression is no match, so that `x` is undefined.
 mod state {
     /// None is.
     pub(super) const NONE: u8 = 1;
     /// At least one is.
     pub(super) const SOME: u8 = 2;
-    /// One is, but it is empty and nothing is written. This is the same as `NONE`, unless another one follows.
+    /// One is, but it is empty and nothing is written. This gives the same as `NONE`, unless another one follows.
     pub(super) const EMPTY: u8 = 4;
 }
 
@@ -233,6 +240,24 @@ struct Search<'s, 'u> {
     /// For each step and offset, the states before this step from which the rest of the template matches the rest of the URI.
     /// The last one is for the literal at the end.
     viable: Vec<Vec<u8>>,
+}
+
+/// What the variables of an expression have in common.
+#[derive(Default)]
+struct Expression {
+    /// Whether it has only one variable.
+    is_single: bool,
+    /// For each offset, the variable that has the name of the part which begins there. Empty if no value is exploded into
+    /// parts with names, or no other variable could have them.
+    owners: Vec<Option<Owner>>,
+}
+
+/// The variables of an expression with a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    /// That of this step.
+    One(usize),
+    Many,
 }
 
 /// Where the text of a value begins, and where it may end.
@@ -275,18 +300,23 @@ impl<'s, 'u> Search<'s, 'u> {
         let end = *search.tokens.get(uri.strip_suffix(tail)?.len())?;
         *last.get_mut(end)? = state::NONE | state::SOME;
         search.viable.push(last);
-        for step in (0..steps.len()).rev() {
-            let row = search.row(step);
-            search.viable.push(row);
+        let mut after = steps.len();
+        while let Some(first) = (0..after).rev().find(|&step| search.opens(step)) {
+            let expression = search.expression(first..after);
+            for step in (first..after).rev() {
+                let row = search.row(step, &expression);
+                search.viable.push(row);
+            }
+            after = first;
         }
         search.viable.reverse();
         (search.viable[0][0] & state::NONE != 0).then_some(search)
     }
 
     /// Returns the row of a step, from that of the next one, which is the last row so far.
-    fn row(&self, step: usize) -> Vec<u8> {
+    fn row(&self, step: usize, expression: &Expression) -> Vec<u8> {
         let next = &self.viable[self.viable.len() - 1];
-        let ends = self.ends(step);
+        let ends = self.ends(step, expression);
         let nearest = nearest(next);
         let mut row = vec![0; next.len()];
         for (at, viable) in row.iter_mut().enumerate() {
@@ -317,9 +347,14 @@ impl<'s, 'u> Search<'s, 'u> {
         reached[0] = state::NONE;
         let (mut state, mut at) = (state::NONE, 0);
         let mut found = Vec::with_capacity(self.steps.len());
+        let mut expression = Expression::default();
         for step in 0..self.steps.len() {
+            if self.opens(step) {
+                let after = (step + 1..).find(|&step| self.opens(step)).unwrap_or(self.steps.len());
+                expression = self.expression(step..after);
+            }
             let next = &self.viable[step + 1];
-            let ends = self.ends(step);
+            let ends = self.ends(step, &expression);
             let nearest = nearest(next);
             let mut text = None;
             if self.opens(step) {
@@ -327,7 +362,8 @@ impl<'s, 'u> Search<'s, 'u> {
                 reached.iter_mut().filter(|states| **states != 0).for_each(|states| *states = state::NONE);
             }
 
-            // All matches. `begins` and `closes` count the ranges of ends that begin and close at each offset.
+            // All matches. `open` has the change of the number of open ranges of ends at each offset: one more where a range
+            // begins, and one less after its last end.
             let (mut starts, mut last) = (Extent::default(), Extent::default());
             let mut is_skipped = false;
             let mut after = vec![0; next.len()];
@@ -448,22 +484,53 @@ impl<'s, 'u> Search<'s, 'u> {
         (token != usize::MAX && self.uri[start..].starts_with(text)).then_some(token)
     }
 
+    /// Returns what the steps of an expression have in common.
+    fn expression(&self, steps: Range<usize>) -> Expression {
+        let operator = self.steps[steps.start].variable.operator;
+        let is_single = steps.len() == 1;
+        let has_exploded = self.steps[steps.clone()].iter().any(Step::is_exploded);
+        if is_single || !operator.named || !has_exploded {
+            return Expression { is_single, owners: Vec::new() };
+        }
+        let mut names = BTreeMap::new();
+        for step in steps {
+            let key = self.steps[step].key;
+            let owner = names.entry(&key[..key.len() - 1]).or_insert(Owner::One(step));
+            if *owner != Owner::One(step) {
+                *owner = Owner::Many;
+            }
+        }
+        // A part begins after a delimiter, and its name, which has none, ends before the next one or a `=`. So each
+        // character is in at most one name.
+        let last = self.classes.len();
+        let mut owners = vec![None; self.starts.len()];
+        let mut end = last;
+        for at in (0..last).rev() {
+            let is_delimiter =
+                self.is(at, operator.separator) || self.uri[self.starts[at]..].starts_with(operator.first);
+            if is_delimiter {
+                let has_equals = end < last && self.is(end, '=');
+                if has_equals || operator.drops_equals && (end == last || self.is(end, operator.separator)) {
+                    owners[at + 1] = names.get(&self.uri[self.starts[at + 1]..self.starts[end]]).copied();
+                }
+            }
+            if is_delimiter || self.is(at, '=') {
+                end = at;
+            }
+        }
+        Expression { is_single, owners }
+    }
+
     /// Returns for each offset the last one at which a value ends that begins there.
-    fn ends(&self, step: usize) -> Vec<usize> {
+    fn ends(&self, step: usize, expression: &Expression) -> Vec<usize> {
         let Step { variable: &Variable { operator, modifier, .. }, .. } = self.steps[step];
         let is_exploded = modifier == Modifier::Explode;
-        let first = (0..=step).rev().find(|&step| self.opens(step)).unwrap_or(0);
-        let after = (step + 1..).find(|&step| self.opens(step)).unwrap_or(self.steps.len());
         // Whether a part of an exploded value begins here that has the name of another variable.
         let is_other = |at: usize| {
-            let mut others = (first..after).filter(|&other| other != step).map(|other| self.steps[other].key);
-            let ends = |at: usize| at == self.classes.len() || self.is(at, operator.separator);
-            let is_empty = |key: &str| self.after(at, &key[..key.len() - 1]).is_some_and(ends);
-            is_exploded
-                && operator.named
-                && others.any(|key| self.after(at, key).is_some() || operator.drops_equals && is_empty(key))
+            let owner = expression.owners.get(at).copied().flatten();
+            is_exploded && owner.is_some_and(|owner| owner != Owner::One(step))
         };
-        let has_lists = !is_exploded && (operator.separator != ',' || after - first == 1);
+        let has_lists = !is_exploded && (operator.separator != ',' || expression.is_single);
         let allows = |at: usize| {
             let class = if operator.keeps_reserved { class::URI } else { class::UNRESERVED };
             self.classes[at] & class != 0

@@ -1,5 +1,7 @@
 //! RFC 6570: URI Templates.
 
+use std::collections::{BTreeMap, HashMap};
+
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::UriReference;
@@ -403,6 +405,39 @@ fn errors(
     assert_eq!((&*error.to_string(), &*error.help().to_string()), (message, help));
 }
 
+#[rstest]
+#[case::array(["a", "b"].into())]
+#[case::array_of_strings(["a".to_owned(), "b".to_owned()].into())]
+#[case::array_by_reference((&["a", "b"]).into())]
+#[case::slice(["a", "b"].as_slice().into())]
+#[case::vector(vec!["a", "b"].into())]
+#[case::vector_of_strings(vec!["a".to_owned(), "b".to_owned()].into())]
+#[case::option(Some(["a", "b"]).into())]
+fn lists(#[case] value: Value<'_>) {
+    assert_eq!(value, Value::List(vec!["a".into(), "b".into()]));
+}
+
+#[test]
+fn lists_that_are_borrowed() {
+    let strings = vec!["a".to_owned(), "b".to_owned()];
+    let (texts, shared) = (vec!["a", "b"], [std::borrow::Cow::Borrowed("a"), "b".into()]);
+    for value in [Value::from(&strings), strings.as_slice().into(), (&texts).into(), (&shared).into()] {
+        let Value::List(members) = &value else { panic!("{value:?}") };
+        assert!(members.iter().all(|member| matches!(member, std::borrow::Cow::Borrowed(_))));
+        assert_eq!(value, ["a", "b"].into());
+    }
+}
+
+#[rstest]
+#[case::array(Value::map([("a", "1"), ("b", "2")]))]
+#[case::ordered(BTreeMap::from([("b", "2"), ("a", "1")]).into())]
+#[case::ordered_strings(BTreeMap::from([("b".to_owned(), "2".to_owned()), ("a".to_owned(), "1".to_owned())]).into())]
+#[case::hashed(HashMap::from([("b", "2"), ("a", "1")]).into())]
+#[case::hashed_strings(HashMap::from([("b".to_owned(), "2".to_owned()), ("a".to_owned(), "1".to_owned())]).into())]
+fn maps(#[case] value: Value<'_>) {
+    assert_eq!(value, Value::Map(vec![("a".into(), "1".into()), ("b".into(), "2".into())]));
+}
+
 #[test]
 fn an_error_leaves_the_text_unchanged() {
     let mut text = "a".to_owned();
@@ -476,6 +511,10 @@ fn matched(template: &str, uri: &str) -> Option<String> {
 #[case::triplets_that_are_kept("{+a}", "%2F%20%25%2541%ff", "a=%2F %%2541%FF")]
 #[case::percent("{a}", "50%25", "a=50%")]
 #[case::encoded_name("{?%41}", "?%41=1", "%41=1")]
+#[case::names_of_other_variables("{?a*,b*,c}", "?x=1&b=2&b=3&c=4", "a=[(x,1)]; b=[2 3]; c=4; ? a b")]
+#[case::name_that_begins_with_another("{?a*,b}", "?bb=1&b=2", "a=[(bb,1)]; b=2")]
+#[case::name_without_an_equals_sign("{;a*,b}", ";x;b", "a=[(x,)]; b=")]
+#[case::name_after_the_delimiter_of_a_literal("?b{?a*,b}", "?b?x=1&b=2", "a=[(x,1)]; b=2")]
 fn a_match(#[case] template: &str, #[case] uri: &str, #[case] values: &str) {
     assert_eq!(matched(template, uri).as_deref(), Some(values));
 }
@@ -495,6 +534,7 @@ fn a_match(#[case] template: &str, #[case] uri: &str, #[case] values: &str) {
 #[case::no_value("{?a}", "?a")]
 #[case::equals_sign("{;a}", ";a=")]
 #[case::another_name("{?a}", "?b=1")]
+#[case::name_that_is_used_twice("{?a*,a*}", "?a=1")]
 #[case::pairs_and_others("{/a*}", "/k=x/y")]
 #[case::only_the_delimiter("{?a*}", "?")]
 fn no_match(#[case] template: &str, #[case] uri: &str) {
