@@ -53,7 +53,7 @@ impl<'a> Value<'a> {
     ///
     /// let values = Values::new().with("filter", Value::map([("color", "red"), ("size", "L")]));
     /// assert_eq!(Template::parse("/shirts{?filter*}")?.expand(&values)?, "/shirts?color=red&size=L");
-    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn map<K: Into<Cow<'a, str>>, V: Into<Cow<'a, str>>>(
         pairs: impl IntoIterator<Item = (K, V)>,
@@ -154,7 +154,7 @@ impl<'a, T: Into<Self>> From<Option<T>> for Value<'a> {
 /// let template = Template::parse("http://example.com/{user}{?page,tag*}")?;
 /// let values = Values::new().with("user", "José").with("page", 2).with("tag", ["a", "b c"]);
 /// assert_eq!(template.expand(&values)?, "http://example.com/Jos%C3%A9?page=2&tag=a&tag=b%20c");
-/// # Ok::<(), urigram::template::TemplateError>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 ///
 /// Adding a value takes time in proportion to the number of values with later names; collecting them takes `n log n`.
@@ -289,7 +289,7 @@ impl<'a> Values<'a> {
 ///
 /// let values = Values::from_iter([("lang", "de"), ("page", "intro")]);
 /// assert_eq!(Template::parse("/{lang}/{page}")?.expand(&values)?, "/de/intro");
-/// # Ok::<(), urigram::template::TemplateError>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> FromIterator<(K, V)> for Values<'a> {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(values: I) -> Self {
