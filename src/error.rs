@@ -87,9 +87,15 @@ pub enum Error {
     /// A struct cannot be converted from or to the pairs of a query.
     #[cfg(feature = "form")]
     Form(serde::de::value::Error),
-    /// A text is not a template, or cannot be expanded.
+    /// A text is not a template.
     #[cfg(feature = "template")]
     Template(crate::template::TemplateError),
+    /// A template cannot be expanded with the given values.
+    #[cfg(feature = "template")]
+    Expand(crate::template::ExpandError),
+    /// A type cannot be serialized to the values of a template.
+    #[cfg(all(feature = "template", feature = "serde"))]
+    Values(crate::template::ValuesError),
 }
 
 /// Implements the conversion from each wrapped error, and `wrapped`, which returns the error.
@@ -140,6 +146,10 @@ wrapping! {
     Form(serde::de::value::Error),
     #[cfg(feature = "template")]
     Template(crate::template::TemplateError),
+    #[cfg(feature = "template")]
+    Expand(crate::template::ExpandError),
+    #[cfg(all(feature = "template", feature = "serde"))]
+    Values(crate::template::ValuesError),
 }
 
 impl Error {
@@ -162,6 +172,10 @@ impl Error {
             Self::Violation(error) => Box::new(error.help()),
             #[cfg(feature = "template")]
             Self::Template(error) => Box::new(error.help()),
+            #[cfg(feature = "template")]
+            Self::Expand(error) => Box::new(error.help()),
+            #[cfg(all(feature = "template", feature = "serde"))]
+            Self::Values(error) => Box::new(error.help()),
             Self::FilePath(error) => Box::new(error.help()),
             #[cfg(feature = "idna")]
             Self::Idna(error) => Box::new(error.help()),

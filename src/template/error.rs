@@ -1,4 +1,4 @@
-//! The error of parsing and expanding a template.
+//! The errors of parsing and expanding a template, and of serializing values.
 
 use alloc::boxed::Box;
 use core::error::Error;
@@ -6,14 +6,15 @@ use core::fmt;
 
 use crate::grammar::{Expected, LONGEST, Quoted};
 
-/// Why a text is not a template, or cannot be expanded with the given values.
+/// Why a text is not a template.
 ///
 /// ```
-/// use urigram::template::Template;
+/// use urigram::template::{Template, TemplateFault};
 ///
 /// let error = Template::parse("http://example.com/{id").unwrap_err();
 /// assert_eq!(error.to_string(), "the expression at byte 19 is not closed");
 /// assert_eq!((error.offset(), error.found(), error.expression()), (22, None, Some(19)));
+/// assert_eq!(error.fault(), TemplateFault::NotClosed);
 ///
 /// let error = Template::parse("/{user id}").unwrap_err();
 /// assert_eq!(error.to_string(), "unexpected ' ' at byte 6, in the expression at byte 1");
@@ -29,14 +30,26 @@ pub struct TemplateError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum What {
     Unexpected(Expected),
-    /// The operator is reserved (section 2.2).
     Reserved,
-    /// The value of this variable is not a string, but has a prefix modifier (section 2.4.1).
-    Prefix(Box<str>),
     TooLong,
-    /// A serialized value has this fault.
-    #[cfg(feature = "serde")]
-    Value(Box<str>),
+}
+
+/// The kind of a [`TemplateError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TemplateFault {
+    /// A literal has a character that is not allowed in literals (section 2.1).
+    Literal,
+    /// An expression has a character that is not allowed there (section 2.2).
+    Expression,
+    /// An expression is not closed at the end of the template.
+    NotClosed,
+    /// A `%` is not followed by two hexadecimal digits.
+    PercentEncoding,
+    /// The operator of an expression is reserved for extensions (section 2.2).
+    ReservedOperator,
+    /// The template is longer than 1431655765 bytes.
+    TooLong,
 }
 
 impl TemplateError {
@@ -52,22 +65,9 @@ impl TemplateError {
         Self::at(What::Reserved, text, offset, offset.checked_sub(1))
     }
 
-    /// Returns the error for a value that cannot have a prefix.
-    pub(super) fn prefix(text: &str, offset: usize, expression: usize, name: &str) -> Self {
-        Self::at(What::Prefix(name.into()), text, offset, Some(expression))
-    }
-
     /// Returns the error for a template whose offsets need more than 32 bits.
     pub(super) const fn too_long() -> Self {
         Self { what: What::TooLong, offset: LONGEST as usize, found: None, expression: None }
-    }
-
-    #[cfg(feature = "serde")]
-    pub(super) fn value(fault: &dyn fmt::Display) -> Self {
-        use alloc::string::ToString;
-
-        let what = What::Value(fault.to_string().into());
-        Self { what, offset: 0, found: None, expression: None }
     }
 
     fn at(what: What, text: &str, offset: usize, expression: Option<usize>) -> Self {
@@ -75,8 +75,19 @@ impl TemplateError {
         Self { what, offset, found, expression }
     }
 
-    /// Returns the offset of the fault, in bytes from the start of the template. If the value of a variable is at fault,
-    /// this is where the variable is.
+    /// Returns the kind of the fault.
+    pub fn fault(&self) -> TemplateFault {
+        match &self.what {
+            What::Unexpected(expected) if expected.hexadecimal_digits() => TemplateFault::PercentEncoding,
+            What::Unexpected(_) if self.found.is_none() => TemplateFault::NotClosed,
+            What::Unexpected(_) if self.expression.is_some() => TemplateFault::Expression,
+            What::Unexpected(_) => TemplateFault::Literal,
+            What::Reserved => TemplateFault::ReservedOperator,
+            What::TooLong => TemplateFault::TooLong,
+        }
+    }
+
+    /// Returns the offset of the fault, in bytes from the start of the template.
     pub const fn offset(&self) -> usize {
         self.offset
     }
@@ -126,12 +137,7 @@ impl fmt::Display for TemplateError {
                 let operator = found.expect("a reserved operator is a character");
                 write!(f, "the operator `{operator}` at byte {offset} is reserved")?;
             }
-            (What::Prefix(name), _) => {
-                write!(f, "`{name}` at byte {offset} has a prefix, but its value is not a string")?;
-            }
             (What::TooLong, _) => f.write_str("longer than 1431655765 bytes")?,
-            #[cfg(feature = "serde")]
-            (What::Value(fault), _) => f.write_str(fault)?,
         }
         match expression {
             Some(expression) => write!(f, ", in the expression at byte {expression}"),
@@ -163,22 +169,98 @@ impl fmt::Display for Help<'_> {
             (What::Reserved, _) => {
                 f.write_str("the operators are `+`, `#`, `.`, `/`, `;`, `?` and `&` (RFC 6570, section 2.2)")
             }
-            (What::Prefix(_), _) => {
-                f.write_str("leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)")
-            }
             (What::TooLong, _) => f.write_str(
                 "offsets have 32 bits, and the expansion of a literal has up to three times its length",
             ),
-            #[cfg(feature = "serde")]
-            (What::Value(_), _) => f.write_str("a value is a string, a list of strings, or a map of strings"),
         }
     }
 }
 
-/// The error of serializing values.
+/// Why a template cannot be expanded with the given values: a variable has a prefix, as in `{id:3}`, but its value is a list or
+/// a map (section 2.4.1).
+///
+/// ```
+/// use urigram::template::{Template, Values};
+///
+/// let template = Template::parse("/items{?page,ids:3}")?;
+/// let error = template.expand(&Values::new().with("ids", ["1", "2"])).unwrap_err();
+/// assert_eq!((error.variable(), error.offset(), error.expression()), ("ids", 13, 6));
+/// # Ok::<(), urigram::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ExpandError {
+    variable: Box<str>,
+    offset: usize,
+    expression: usize,
+}
+
+impl ExpandError {
+    /// Returns the error for a variable, and the offsets of it and of its expression.
+    pub(super) fn prefix(variable: &str, offset: usize, expression: usize) -> Self {
+        Self { variable: variable.into(), offset, expression }
+    }
+
+    /// Returns the name of the variable.
+    pub fn variable(&self) -> &str {
+        &self.variable
+    }
+
+    /// Returns the offset of the variable, in bytes from the start of the template.
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Returns the offset of its expression.
+    pub const fn expression(&self) -> usize {
+        self.expression
+    }
+
+    /// Returns advice on how to avoid the error, as a sentence.
+    #[expect(clippy::unused_self, reason = "as for other errors")]
+    pub fn help(&self) -> impl fmt::Display + use<> {
+        "leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)"
+    }
+}
+
+impl fmt::Display for ExpandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { variable, offset, expression } = self;
+        write!(f, "`{variable}` at byte {offset} has a prefix, but its value is not a string")?;
+        write!(f, ", in the expression at byte {expression}")
+    }
+}
+
+impl Error for ExpandError {}
+
+/// Why a type cannot be serialized to values: it has no fields, or a list or map is in another one.
 #[cfg(feature = "serde")]
-impl serde::ser::Error for TemplateError {
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ValuesError(Box<str>);
+
+#[cfg(feature = "serde")]
+impl ValuesError {
+    /// Returns advice on how to avoid the error, as a sentence.
+    #[expect(clippy::unused_self, reason = "as for other errors")]
+    pub fn help(&self) -> impl fmt::Display + use<> {
+        "a value is a string, a list of strings, or a map of strings"
+    }
+}
+
+#[cfg(feature = "serde")]
+impl fmt::Display for ValuesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Error for ValuesError {}
+
+#[cfg(feature = "serde")]
+impl serde::ser::Error for ValuesError {
     fn custom<T: fmt::Display>(fault: T) -> Self {
-        Self::value(&fault)
+        use alloc::string::ToString;
+
+        Self(fault.to_string().into())
     }
 }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::Template;
-use super::error::TemplateError;
+use super::error::ExpandError;
 use super::operator::Operator;
 use super::parse::{Modifier, Variable};
 use super::value::{Value, Values};
@@ -20,7 +20,7 @@ impl Template {
     /// let template = Template::parse("http://example.com/search{?q,lang}")?;
     /// let values = Values::new().with("q", "café au lait");
     /// assert_eq!(template.expand(&values)?, "http://example.com/search?q=caf%C3%A9%20au%20lait");
-    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
     /// # Errors
@@ -35,9 +35,9 @@ impl Template {
     ///     error.to_string(),
     ///     "`ids` at byte 2 has a prefix, but its value is not a string, in the expression at byte 1"
     /// );
-    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
-    pub fn expand(&self, values: &Values<'_>) -> Result<String, TemplateError> {
+    pub fn expand(&self, values: &Values<'_>) -> Result<String, ExpandError> {
         let mut text = String::with_capacity(self.text.len().saturating_mul(2).saturating_add(96));
         self.expand_to(values, &mut text)?;
         Ok(text)
@@ -53,13 +53,13 @@ impl Template {
     /// let mut text = String::from("http://example.com");
     /// template.expand_to(&Values::new().with("id", 7), &mut text)?;
     /// assert_eq!(text, "http://example.com/users/7");
-    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
     /// # Errors
     ///
     /// As [`expand`](Self::expand).
-    pub fn expand_to(&self, values: &Values<'_>, text: &mut String) -> Result<(), TemplateError> {
+    pub fn expand_to(&self, values: &Values<'_>, text: &mut String) -> Result<(), ExpandError> {
         let start = text.len();
         let mut written = &*self.written;
         let mut is_first = true;
@@ -81,7 +81,7 @@ impl Template {
                     if variable.append(before, value, text).is_none() {
                         text.truncate(start);
                         let (at, open) = (variable.name.start as usize, variable.expression as usize);
-                        return Err(TemplateError::prefix(&self.text, at, open, name));
+                        return Err(ExpandError::prefix(name, at, open));
                     }
                 }
             }

@@ -3,7 +3,7 @@
 // In: a template, and values of its variables; or a template and a URI reference.
 // Out: a URI reference, or the values that give it. `parse` makes parts of the captures of the grammar, `expand` joins them with
 // values by the table in `operator`, and `matching` is the inverse.
-// Next: `error`, which wraps `TemplateError`.
+// Next: `error`, which wraps the errors of this module.
 
 //! URI Templates of all four levels (RFC 6570): expansion, and its inverse.
 //!
@@ -19,7 +19,7 @@
 //!     template.expand(&values)?,
 //!     "https://api.example.com/repos/urigram/urigram/issues?labels=bug,good%20first%20issue"
 //! );
-//! # Ok::<(), urigram::template::TemplateError>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! | expression | operator | example |
@@ -36,6 +36,33 @@
 //! A variable may be followed by `:` and a number, for the first characters of its value, or by `*`, by which each member of a
 //! list or map is written by itself (section 2.4). Section numbers in this module are those of RFC 6570. Its grammar is
 //! `template.pest`, with erratum 6937: a literal may contain `'`.
+//!
+//! # Whether an expansion is a URI reference
+//!
+//! An expansion has only characters of URIs, but not always where they are allowed: `http://h:{port}` may give `http://h:x`, which
+//! is invalid. The expansion is a valid [`UriReference`](crate::UriReference) for all values if
+//!
+//! 1. no operator is `+` or `#`, which keep reserved characters of values;
+//! 2. without its expressions, the template gives a valid URI reference; and
+//! 3. the text before the first expression is beyond the place where a `:`, `@` or `[` has a special meaning: it has a `?` or `#`;
+//!    or a `/` after an authority; or without an authority, a path that is longer than `/`, and has a `/` or a scheme before it.
+//!    Otherwise, no later literal has a `:`, `@` or `[`, and if this text has an authority, neither a `:` nor a `[` is in that.
+//!
+//! If this text has a scheme, too, the expansion is a URI. One operator may be `#` if the template has no other `#`, and the values
+//! of this expression have no `#`, `[` or `]`. In all other cases, parse the expansion: it may be valid for some values only.
+//!
+//! ```
+//! use urigram::UriReference;
+//! use urigram::template::{Template, Values};
+//!
+//! let values = Values::new().with("x", ":@[/?#]%");
+//! let text = Template::parse("http://{x}/~{x}{/x,x}{?x}")?.expand(&values)?;
+//! assert!(UriReference::parse(&text).is_ok());
+//!
+//! let text = Template::parse("http://example.com:{x}/")?.expand(&values)?;
+//! assert!(UriReference::parse(&text).is_err());
+//! # Ok::<(), urigram::Error>(())
+//! ```
 
 mod error;
 mod expand;
@@ -56,7 +83,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
-pub use error::TemplateError;
+#[cfg(feature = "serde")]
+pub use error::ValuesError;
+pub use error::{ExpandError, TemplateError, TemplateFault};
 pub use matching::Match;
 pub use value::{Value, Values};
 
@@ -72,7 +101,7 @@ use parse::Variable;
 /// let template: Template = "/files{/path*}{?rev}".parse()?;
 /// assert!(template.variables().eq(["path", "rev"]));
 /// assert_eq!(template.expand(&Values::new().with("path", ["src", "lib.rs"]))?, "/files/src/lib.rs");
-/// # Ok::<(), urigram::template::TemplateError>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Template {
@@ -113,7 +142,7 @@ impl Template {
     ///
     /// let template = Template::parse("/{lang}/{page:10}{?lang,q*}")?;
     /// assert!(template.variables().eq(["lang", "page", "q"]));
-    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         let mut seen = BTreeSet::new();

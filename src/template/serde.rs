@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use serde::ser::{self, Error as _, Impossible, Serialize, Serializer};
 
 use super::Template;
-use super::error::TemplateError;
+use super::error::ValuesError;
 use super::value::{Value, Values};
 
 impl Values<'static> {
@@ -30,19 +30,19 @@ impl Values<'static> {
     ///
     /// let values = Values::from_fields(&Search { q: "a + b", page: None, tag: &["x", "y"] })?;
     /// assert_eq!(Template::parse("/search{?q,page,tag*}")?.expand(&values)?, "/search?q=a%20%2B%20b&tag=x&tag=y");
-    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If it has no fields, or a list or map is in another one.
-    pub fn from_fields<T: Serialize + ?Sized>(fields: &T) -> Result<Self, TemplateError> {
+    pub fn from_fields<T: Serialize + ?Sized>(fields: &T) -> Result<Self, ValuesError> {
         match fields.serialize(Fields)? {
             Field::Map(fields) => {
                 fields.into_iter().map(|(name, field)| Ok((name, field.value()?))).collect()
             }
             Field::Undefined => Ok(Self::new()),
-            Field::String(_) | Field::List(_) => Err(TemplateError::custom("the values have no names")),
+            Field::String(_) | Field::List(_) => Err(ValuesError::custom("the values have no names")),
         }
     }
 }
@@ -56,7 +56,7 @@ enum Field {
 }
 
 impl Field {
-    fn value(self) -> Result<Value<'static>, TemplateError> {
+    fn value(self) -> Result<Value<'static>, ValuesError> {
         let string = |field: Self| field.string().transpose();
         Ok(match self {
             Self::Undefined => Value::Undefined,
@@ -66,7 +66,7 @@ impl Field {
             }
             Self::Map(pairs) => {
                 let pair = |(name, field): (String, Self)| {
-                    string(field).map(|value| Ok::<_, TemplateError>((Cow::from(name), value?)))
+                    string(field).map(|value| Ok::<_, ValuesError>((Cow::from(name), value?)))
                 };
                 Value::Map(pairs.into_iter().filter_map(pair).collect::<Result<_, _>>()?)
             }
@@ -74,11 +74,11 @@ impl Field {
     }
 
     /// Returns the string of a member; `None` if it is undefined.
-    fn string(self) -> Result<Option<Cow<'static, str>>, TemplateError> {
+    fn string(self) -> Result<Option<Cow<'static, str>>, ValuesError> {
         match self {
             Self::Undefined => Ok(None),
             Self::String(string) => Ok(Some(string.into())),
-            Self::List(_) | Self::Map(_) => Err(TemplateError::custom(NESTED)),
+            Self::List(_) | Self::Map(_) => Err(ValuesError::custom(NESTED)),
         }
     }
 }
@@ -90,7 +90,7 @@ struct Fields;
 
 macro_rules! displayed {
     ($($method:ident($Type:ty))*) => {$(
-        fn $method(self, value: $Type) -> Result<Field, TemplateError> {
+        fn $method(self, value: $Type) -> Result<Field, ValuesError> {
             Ok(Field::String(value.to_string()))
         }
     )*};
@@ -98,14 +98,14 @@ macro_rules! displayed {
 
 impl Serializer for Fields {
     type Ok = Field;
-    type Error = TemplateError;
+    type Error = ValuesError;
     type SerializeSeq = Compound;
     type SerializeTuple = Compound;
     type SerializeTupleStruct = Compound;
-    type SerializeTupleVariant = Impossible<Field, TemplateError>;
+    type SerializeTupleVariant = Impossible<Field, ValuesError>;
     type SerializeMap = Compound;
     type SerializeStruct = Compound;
-    type SerializeStructVariant = Impossible<Field, TemplateError>;
+    type SerializeStructVariant = Impossible<Field, ValuesError>;
 
     displayed! {
         serialize_bool(bool) serialize_char(char) serialize_str(&str) serialize_f32(f32) serialize_f64(f64)
@@ -113,24 +113,24 @@ impl Serializer for Fields {
         serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64) serialize_u128(u128)
     }
 
-    fn serialize_bytes(self, bytes: &[u8]) -> Result<Field, TemplateError> {
-        let text = core::str::from_utf8(bytes).map_err(TemplateError::custom)?;
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<Field, ValuesError> {
+        let text = core::str::from_utf8(bytes).map_err(ValuesError::custom)?;
         self.serialize_str(text)
     }
 
-    fn serialize_none(self) -> Result<Field, TemplateError> {
+    fn serialize_none(self) -> Result<Field, ValuesError> {
         Ok(Field::Undefined)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Field, TemplateError> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Field, ValuesError> {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<Field, TemplateError> {
+    fn serialize_unit(self) -> Result<Field, ValuesError> {
         Ok(Field::Undefined)
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Field, TemplateError> {
+    fn serialize_unit_struct(self, _: &'static str) -> Result<Field, ValuesError> {
         Ok(Field::Undefined)
     }
 
@@ -139,7 +139,7 @@ impl Serializer for Fields {
         _: &'static str,
         _: u32,
         name: &'static str,
-    ) -> Result<Field, TemplateError> {
+    ) -> Result<Field, ValuesError> {
         self.serialize_str(name)
     }
 
@@ -147,7 +147,7 @@ impl Serializer for Fields {
         self,
         _: &'static str,
         value: &T,
-    ) -> Result<Field, TemplateError> {
+    ) -> Result<Field, ValuesError> {
         value.serialize(self)
     }
 
@@ -157,19 +157,19 @@ impl Serializer for Fields {
         _: u32,
         _: &'static str,
         value: &T,
-    ) -> Result<Field, TemplateError> {
+    ) -> Result<Field, ValuesError> {
         value.serialize(self)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Compound, TemplateError> {
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound, ValuesError> {
         Ok(Compound(Field::List(Vec::new()), String::new()))
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Compound, TemplateError> {
+    fn serialize_tuple(self, _: usize) -> Result<Compound, ValuesError> {
         self.serialize_seq(None)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound, TemplateError> {
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound, ValuesError> {
         self.serialize_seq(None)
     }
 
@@ -179,15 +179,15 @@ impl Serializer for Fields {
         _: u32,
         name: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeTupleVariant, TemplateError> {
-        Err(TemplateError::custom(format_args!("the variant `{name}` is not a value")))
+    ) -> Result<Self::SerializeTupleVariant, ValuesError> {
+        Err(ValuesError::custom(format_args!("the variant `{name}` is not a value")))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Compound, TemplateError> {
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound, ValuesError> {
         Ok(Compound(Field::Map(Vec::new()), String::new()))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound, TemplateError> {
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound, ValuesError> {
         self.serialize_map(None)
     }
 
@@ -197,8 +197,8 @@ impl Serializer for Fields {
         _: u32,
         name: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeStructVariant, TemplateError> {
-        Err(TemplateError::custom(format_args!("the variant `{name}` is not a value")))
+    ) -> Result<Self::SerializeStructVariant, ValuesError> {
+        Err(ValuesError::custom(format_args!("the variant `{name}` is not a value")))
     }
 }
 
@@ -206,7 +206,7 @@ impl Serializer for Fields {
 struct Compound(Field, String);
 
 impl Compound {
-    fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), TemplateError> {
+    fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValuesError> {
         let value = value.serialize(Fields)?;
         match &mut self.0 {
             Field::List(members) => members.push(value),
@@ -221,18 +221,18 @@ macro_rules! compounds {
     ($($Trait:ident $method:ident($($key:ident)?);)*) => {$(
         impl ser::$Trait for Compound {
             type Ok = Field;
-            type Error = TemplateError;
+            type Error = ValuesError;
 
             fn $method<T: Serialize + ?Sized>(
                 &mut self,
                 $($key: &'static str,)?
                 value: &T,
-            ) -> Result<(), TemplateError> {
+            ) -> Result<(), ValuesError> {
                 $(self.1 = $key.to_owned();)?
                 self.member(value)
             }
 
-            fn end(self) -> Result<Field, TemplateError> {
+            fn end(self) -> Result<Field, ValuesError> {
                 Ok(self.0)
             }
         }
@@ -248,19 +248,19 @@ compounds! {
 
 impl ser::SerializeMap for Compound {
     type Ok = Field;
-    type Error = TemplateError;
+    type Error = ValuesError;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), TemplateError> {
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), ValuesError> {
         let key = key.serialize(Fields)?.string()?;
-        self.1 = key.ok_or_else(|| TemplateError::custom("a key is undefined"))?.into_owned();
+        self.1 = key.ok_or_else(|| ValuesError::custom("a key is undefined"))?.into_owned();
         Ok(())
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), TemplateError> {
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValuesError> {
         self.member(value)
     }
 
-    fn end(self) -> Result<Field, TemplateError> {
+    fn end(self) -> Result<Field, ValuesError> {
         Ok(self.0)
     }
 }
@@ -289,7 +289,7 @@ impl Serialize for Values<'_> {
 ///
 /// let values: Values = serde_json::from_str(r#"{"q": "a b", "page": 2, "tag": ["x", "y"], "lang": null}"#).unwrap();
 /// assert_eq!(Template::parse("{?q,page,tag,lang}")?.expand(&values)?, "?q=a%20b&page=2&tag=x,y");
-/// # Ok::<(), urigram::template::TemplateError>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 impl<'de> Deserialize<'de> for Values<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -5,16 +5,19 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
+#[cfg(feature = "std")]
+use std::collections::HashMap;
 
 /// The value of a variable (RFC 6570, section 2.3).
 ///
-/// A string, a number, a `bool`, an array or vector of strings, a map, and an `Option` of these convert to it:
+/// A string, a number, a `bool`, an array, slice or vector of strings, a map, and an `Option` of these convert to it:
 ///
 /// ```
 /// use urigram::template::Value;
 ///
 /// assert_eq!(Value::from(2), Value::from("2"));
 /// assert_eq!(Value::from(["a", "b"]), Value::list(["a", "b"]));
+/// assert_eq!(Value::from(&["a", "b"][..]), Value::list(["a", "b"]));
 /// assert_eq!(Value::from(None::<&str>), Value::Undefined);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,7 +53,7 @@ impl<'a> Value<'a> {
     ///
     /// let values = Values::new().with("filter", Value::map([("color", "red"), ("size", "L")]));
     /// assert_eq!(Template::parse("/shirts{?filter*}")?.expand(&values)?, "/shirts?color=red&size=L");
-    /// # Ok::<(), urigram::template::TemplateError>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn map<K: Into<Cow<'a, str>>, V: Into<Cow<'a, str>>>(
         pairs: impl IntoIterator<Item = (K, V)>,
@@ -101,18 +104,37 @@ impl<'a, T: Into<Cow<'a, str>>> From<Vec<T>> for Value<'a> {
     }
 }
 
-impl<'a, T> From<&'a [T]> for Value<'a>
-where
-    &'a T: Into<Cow<'a, str>>,
-{
+impl<'a, T: AsRef<str>> From<&'a [T]> for Value<'a> {
     fn from(members: &'a [T]) -> Self {
-        Self::list(members)
+        Self::list(members.iter().map(T::as_ref))
+    }
+}
+
+impl<'a, T: AsRef<str>, const N: usize> From<&'a [T; N]> for Value<'a> {
+    fn from(members: &'a [T; N]) -> Self {
+        members.as_slice().into()
+    }
+}
+
+impl<'a, T: AsRef<str>> From<&'a Vec<T>> for Value<'a> {
+    fn from(members: &'a Vec<T>) -> Self {
+        members.as_slice().into()
     }
 }
 
 impl<'a, K: Into<Cow<'a, str>>, V: Into<Cow<'a, str>>> From<BTreeMap<K, V>> for Value<'a> {
     fn from(pairs: BTreeMap<K, V>) -> Self {
         Self::map(pairs)
+    }
+}
+
+/// In the order of the names.
+#[cfg(feature = "std")]
+impl<'a, K: Into<Cow<'a, str>>, V: Into<Cow<'a, str>>, S> From<HashMap<K, V, S>> for Value<'a> {
+    fn from(pairs: HashMap<K, V, S>) -> Self {
+        let mut pairs: Vec<_> = pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+        pairs.sort();
+        Self::Map(pairs)
     }
 }
 
@@ -132,7 +154,7 @@ impl<'a, T: Into<Self>> From<Option<T>> for Value<'a> {
 /// let template = Template::parse("http://example.com/{user}{?page,tag*}")?;
 /// let values = Values::new().with("user", "José").with("page", 2).with("tag", ["a", "b c"]);
 /// assert_eq!(template.expand(&values)?, "http://example.com/Jos%C3%A9?page=2&tag=a&tag=b%20c");
-/// # Ok::<(), urigram::template::TemplateError>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 ///
 /// Adding a value takes time in proportion to the number of values with later names; collecting them takes `n log n`.
@@ -188,10 +210,7 @@ impl<'a> Values<'a> {
         let (name, value) = (name.into(), value.into());
         let start = Start::of(&name);
         match self.place(start, &name) {
-            Ok(place) if value.is_undefined() => {
-                self.starts.remove(place);
-                Some(self.values.remove(place).1)
-            }
+            Ok(place) if value.is_undefined() => Some(self.remove_at(place)),
             Ok(place) => self.values.get_mut(place).map(|(_, old)| mem::replace(old, value)),
             Err(_) if value.is_undefined() => None,
             Err(place) => {
@@ -200,6 +219,36 @@ impl<'a> Values<'a> {
                 None
             }
         }
+    }
+
+    /// Removes the value of a variable, and returns it; `None` if it has none.
+    ///
+    /// ```
+    /// use urigram::template::Values;
+    ///
+    /// let mut values = Values::new().with("q", "a").with("page", 2);
+    /// assert_eq!(values.remove("page"), Some(2.into()));
+    /// assert_eq!(values.remove("page"), None);
+    /// assert_eq!(values.len(), 1);
+    /// ```
+    pub fn remove(&mut self, name: &str) -> Option<Value<'a>> {
+        let place = self.place(Start::of(name), name).ok()?;
+        Some(self.remove_at(place))
+    }
+
+    fn remove_at(&mut self, place: usize) -> Value<'a> {
+        self.starts.remove(place);
+        self.values.remove(place).1
+    }
+
+    /// Returns the number of variables with values.
+    pub const fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns whether no variable has a value.
+    pub const fn is_empty(&self) -> bool {
+        self.values.is_empty()
     }
 
     /// Returns the value of a variable; `None` if it has none.
@@ -240,7 +289,7 @@ impl<'a> Values<'a> {
 ///
 /// let values = Values::from_iter([("lang", "de"), ("page", "intro")]);
 /// assert_eq!(Template::parse("/{lang}/{page}")?.expand(&values)?, "/de/intro");
-/// # Ok::<(), urigram::template::TemplateError>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> FromIterator<(K, V)> for Values<'a> {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(values: I) -> Self {

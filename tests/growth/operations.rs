@@ -11,6 +11,8 @@ use urigram::percent::{self, Encoder};
 use urigram::policy::Policy;
 use urigram::query::{Glob, QueryPairs};
 use urigram::resolve::Resolver;
+#[cfg(feature = "template")]
+use urigram::template::{Template, Values};
 use urigram::{
     Fragment, IriReference, Path, Query, RegName, Segment, Uri, UriReference, Userinfo, base, draft1996,
     rfc6874,
@@ -269,6 +271,27 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     }),
     ("extract from a stream", |text| used(Extractor::new().in_reader(text.as_bytes()).count())),
     ("the base in a message", |text| used(base::in_message(text))),
+    #[cfg(feature = "template")]
+    ("match a URI against a template", |text| {
+        for template in
+            ["{+a,b,c}{?d,e*,f*}{&g*,h*}", "http://a{/b*,c}{;d*,e}{#f*}", "{a}{.b*}{c:9}{?k1*,k2}"]
+        {
+            black_box(Template::parse(template).unwrap().match_uri(text));
+        }
+    }),
+    #[cfg(feature = "template")]
+    ("match a template against a URI", |text| {
+        let variables = |end: &str| {
+            let names = text.split(|character: char| !character.is_ascii_alphanumeric());
+            let names: Vec<String> = names.map(|name| format!("x{name}{end}")).collect();
+            names.join(",")
+        };
+        for template in [format!("{{?{}}}", variables("*")), format!("{{/{}}}", variables(""))] {
+            let template = Template::parse(&template).unwrap();
+            black_box((template.match_uri("?x1=a&xk7=b&xv=c"), template.match_uri("/a/b/c")));
+            black_box(template.expand(&Values::new().with("x", ["a", "b"])).unwrap().len());
+        }
+    }),
     #[cfg(feature = "idna")]
     ("to hosts of the DNS", |text| {
         if let Ok(iri) = IriReference::parse(text) {

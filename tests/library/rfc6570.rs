@@ -1,9 +1,12 @@
 //! RFC 6570: URI Templates.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::UriReference;
-use urigram::template::{Template, TemplateError, Value, Values};
+use urigram::grammar::Components;
+use urigram::template::{Template, TemplateFault, Value, Values};
+use urigram::{Uri, UriReference};
 
 /// The values of section 3.2, and those of sections 1.2 and 2.4, which agree with them.
 fn values() -> Values<'static> {
@@ -29,8 +32,8 @@ fn values() -> Values<'static> {
         .with("year", ["1965", "2000", "2012"])
 }
 
-fn expanded(template: &str) -> Result<String, TemplateError> {
-    Template::parse(template)?.expand(&values())
+fn expanded(template: &str) -> Result<String, urigram::Error> {
+    Ok(Template::parse(template)?.expand(&values())?)
 }
 
 /// Every row of the tables.
@@ -255,7 +258,7 @@ fn expanded(template: &str) -> Result<String, TemplateError> {
 ])]
 fn examples(#[case] rows: &[(&str, &str)]) {
     for (template, expansion) in rows {
-        assert_eq!(expanded(template).as_deref(), Ok(*expansion), "{template}");
+        assert_eq!(expanded(template).unwrap(), *expansion, "{template}");
     }
 }
 
@@ -266,7 +269,7 @@ fn examples(#[case] rows: &[(&str, &str)]) {
 #[case::triplet("%c3%A9{var}%2f", "%c3%A9value%2f")]
 #[case::nothing("", "")]
 fn section_3_1_literals(#[case] template: &str, #[case] expansion: &str) {
-    assert_eq!(expanded(template).as_deref(), Ok(expansion));
+    assert_eq!(expanded(template).unwrap(), expansion);
 }
 
 /// The characters of the value are counted before encoding, and a triplet that the expansion keeps is not split.
@@ -382,14 +385,6 @@ fn empty_strings(#[case] template: &str, #[case] list: [&'static str; 2], #[case
     "the operator `|` at byte 4 is reserved, in the expression at byte 3",
     "the operators are `+`, `#`, `.`, `/`, `;`, `?` and `&` (RFC 6570, section 2.2)"
 )]
-#[case(
-    "{?x,list:3}",
-    4,
-    Some('l'),
-    Some(0),
-    "`list` at byte 4 has a prefix, but its value is not a string, in the expression at byte 0",
-    "leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)"
-)]
 fn errors(
     #[case] template: &str,
     #[case] offset: usize,
@@ -398,9 +393,70 @@ fn errors(
     #[case] message: &str,
     #[case] help: &str,
 ) {
-    let error = expanded(template).unwrap_err();
+    let error = Template::parse(template).unwrap_err();
     assert_eq!((error.offset(), error.found(), error.expression()), (offset, found, expression));
     assert_eq!((&*error.to_string(), &*error.help().to_string()), (message, help));
+}
+
+#[rstest]
+#[case("a b", TemplateFault::Literal)]
+#[case("a}", TemplateFault::Literal)]
+#[case("%4g", TemplateFault::PercentEncoding)]
+#[case("{%", TemplateFault::PercentEncoding)]
+#[case("/{a", TemplateFault::NotClosed)]
+#[case("/{", TemplateFault::NotClosed)]
+#[case("/{}", TemplateFault::Expression)]
+#[case("{a:10000}", TemplateFault::Expression)]
+#[case("{|b}", TemplateFault::ReservedOperator)]
+fn kinds_of_errors(#[case] template: &str, #[case] fault: TemplateFault) {
+    assert_eq!(Template::parse(template).unwrap_err().fault(), fault);
+}
+
+#[test]
+fn an_error_of_an_expansion() {
+    let error = Template::parse("{?x,list:3}").unwrap().expand(&values()).unwrap_err();
+    assert_eq!((error.variable(), error.offset(), error.expression()), ("list", 4, 0));
+    let help = "leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)";
+    assert_eq!(error.help().to_string(), help);
+    let error = urigram::Error::from(error);
+    assert_eq!(
+        error.to_string(),
+        "`list` at byte 4 has a prefix, but its value is not a string, in the expression at byte 0"
+    );
+    assert_eq!(error.help().unwrap().to_string(), help);
+}
+
+#[rstest]
+#[case::array(["a", "b"].into())]
+#[case::array_of_strings(["a".to_owned(), "b".to_owned()].into())]
+#[case::array_by_reference((&["a", "b"]).into())]
+#[case::slice(["a", "b"].as_slice().into())]
+#[case::vector(vec!["a", "b"].into())]
+#[case::vector_of_strings(vec!["a".to_owned(), "b".to_owned()].into())]
+#[case::option(Some(["a", "b"]).into())]
+fn lists(#[case] value: Value<'_>) {
+    assert_eq!(value, Value::List(vec!["a".into(), "b".into()]));
+}
+
+#[test]
+fn lists_that_are_borrowed() {
+    let strings = vec!["a".to_owned(), "b".to_owned()];
+    let (texts, shared) = (vec!["a", "b"], [std::borrow::Cow::Borrowed("a"), "b".into()]);
+    for value in [Value::from(&strings), strings.as_slice().into(), (&texts).into(), (&shared).into()] {
+        let Value::List(members) = &value else { panic!("{value:?}") };
+        assert!(members.iter().all(|member| matches!(member, std::borrow::Cow::Borrowed(_))));
+        assert_eq!(value, ["a", "b"].into());
+    }
+}
+
+#[rstest]
+#[case::array(Value::map([("a", "1"), ("b", "2")]))]
+#[case::ordered(BTreeMap::from([("b", "2"), ("a", "1")]).into())]
+#[case::ordered_strings(BTreeMap::from([("b".to_owned(), "2".to_owned()), ("a".to_owned(), "1".to_owned())]).into())]
+#[case::hashed(HashMap::from([("b", "2"), ("a", "1")]).into())]
+#[case::hashed_strings(HashMap::from([("b".to_owned(), "2".to_owned()), ("a".to_owned(), "1".to_owned())]).into())]
+fn maps(#[case] value: Value<'_>) {
+    assert_eq!(value, Value::Map(vec![("a".into(), "1".into()), ("b".into(), "2".into())]));
 }
 
 #[test]
@@ -476,6 +532,15 @@ fn matched(template: &str, uri: &str) -> Option<String> {
 #[case::triplets_that_are_kept("{+a}", "%2F%20%25%2541%ff", "a=%2F %%2541%FF")]
 #[case::percent("{a}", "50%25", "a=50%")]
 #[case::encoded_name("{?%41}", "?%41=1", "%41=1")]
+#[case::members_then_pairs("{/a*}{/b*}", "/x/k=y", "a=[x]; b=[(k,y)]")]
+#[case::pairs_then_members("{/a*}{/b*}", "/k=x/y/z", "a=[(k,x)]; b=[y z]")]
+#[case::pair_that_ends_at_an_equals_sign("{?a*}{+b}", "?k=x=y", "a=[(k,x)]; b==y; ? a b")]
+#[case::pairs_of_labels("{.a*}", ".i.k=x.y.l=z", "a=[(i.k,x.y),(l,z)]")]
+#[case::empty_pair("{;a*}", ";", "a=[(,)]")]
+#[case::names_of_other_variables("{?a*,b*,c}", "?x=1&b=2&b=3&c=4", "a=[(x,1)]; b=[2 3]; c=4; ? a b")]
+#[case::name_that_begins_with_another("{?a*,b}", "?bb=1&b=2", "a=[(bb,1)]; b=2")]
+#[case::name_without_an_equals_sign("{;a*,b}", ";x;b", "a=[(x,)]; b=")]
+#[case::name_after_the_delimiter_of_a_literal("?b{?a*,b}", "?b?x=1&b=2", "a=[(x,1)]; b=2")]
 fn a_match(#[case] template: &str, #[case] uri: &str, #[case] values: &str) {
     assert_eq!(matched(template, uri).as_deref(), Some(values));
 }
@@ -495,7 +560,10 @@ fn a_match(#[case] template: &str, #[case] uri: &str, #[case] values: &str) {
 #[case::no_value("{?a}", "?a")]
 #[case::equals_sign("{;a}", ";a=")]
 #[case::another_name("{?a}", "?b=1")]
+#[case::name_that_is_used_twice("{?a*,a*}", "?a=1")]
 #[case::pairs_and_others("{/a*}", "/k=x/y")]
+#[case::two_equals_signs("{?a*}", "?k=x=y")]
+#[case::equals_sign_of_an_empty_value("{;a*}", ";k=")]
 #[case::only_the_delimiter("{?a*}", "?")]
 fn no_match(#[case] template: &str, #[case] uri: &str) {
     assert_eq!(matched(template, uri), None);
@@ -596,13 +664,112 @@ fn a_text_that_is_no_template_is_refused() {
 #[cfg(feature = "serde")]
 #[test]
 fn values_that_cannot_be_serialized() {
-    let message = |error: Result<Values<'_>, TemplateError>| error.unwrap_err().to_string();
+    use urigram::template::ValuesError;
+
+    let message = |error: Result<Values<'_>, ValuesError>| error.unwrap_err().to_string();
     assert_eq!(message(Values::from_fields("a")), "the values have no names");
     assert_eq!(message(Values::from_fields(&[1])), "the values have no names");
     let nested = std::collections::BTreeMap::from([("a", [[1]])]);
     assert_eq!(message(Values::from_fields(&nested)), "a list or map is in another one");
     let variant = std::collections::BTreeMap::from([("a", Kind::Nested { a: 1 })]);
     assert_eq!(message(Values::from_fields(&variant)), "the variant `Nested` is not a value");
+}
+
+/// Whether an expansion of the template is a valid URI reference for all values, as the documentation of the module says. With
+/// `#`, the values have no `#`, `[` or `]`.
+fn always_gives_a_reference(text: &str) -> bool {
+    let Some((first, rest)) = text.split_once('{') else { return true };
+    let later = || rest.split('{').filter_map(|piece| piece.split_once('}')).map(|(_, literal)| literal);
+    let fragments = rest.split('{').filter(|expression| expression.starts_with('#')).count();
+    let has_fragment = first.contains('#') || later().any(|literal| literal.contains('#'));
+    if rest.split('{').any(|expression| expression.starts_with('+'))
+        || fragments + usize::from(has_fragment) > 1
+    {
+        return false;
+    }
+    let split = Components::split(first);
+    let path = split.path().map_or("", |path| &first[path]);
+    let is_beyond = match split.authority() {
+        _ if split.query().is_some() || split.fragment().is_some() => true,
+        Some(_) => !path.is_empty(),
+        None => path.len() > 1 && (split.scheme().is_some() || path.contains('/')),
+    };
+    let is_plain = split.authority().is_none_or(|authority| !first[authority].contains([':', '[']));
+    is_beyond || is_plain && !later().any(|literal| literal.contains([':', '@', '[']))
+}
+
+/// Each template violates one condition.
+#[rstest]
+#[case::reserved("/{+x}", "[")]
+#[case::fragment_of_a_reserved_value("/{#x}", "#")]
+#[case::two_fragments("/#a{#x}", "a")]
+#[case::literals("//[{x}]", "a")]
+#[case::scheme("a{x}:b", "%")]
+#[case::first_segment("{x}:b", "%")]
+#[case::port("//h:{x}", "a")]
+#[case::after_an_address("//[::1]{x}/", "a")]
+#[case::address("//{x}[v1.a]", "a")]
+#[case::password("//h:a{/x}@b", "a")]
+#[case::path_that_becomes_an_authority("{/x}/a:b", "")]
+#[case::path_of_a_scheme_that_becomes_an_authority("s:{/x}/a@b@c", "")]
+#[case::slash_before("/{x}{/x}@a@b", "")]
+fn templates_that_may_give_no_reference(#[case] text: &str, #[case] value: &'static str) {
+    let template = Template::parse(text).unwrap();
+    let is_reference = |values| UriReference::parse(&template.expand(&values).unwrap()).is_ok();
+    assert!(!is_reference(Values::from([("x", value)])), "{text}");
+    let is_plain = !value.contains(['#', '[', ']']);
+    assert!(!(is_plain && is_reference(Values::new()) && always_gives_a_reference(text)), "{text}");
+}
+
+#[rstest]
+#[case("{x}")]
+#[case("/{x}/b")]
+#[case("http://{x}/b{/x*}{?x}")]
+#[case("http://u:p@h/{x}:b@c")]
+#[case("http://h:80/{x}{#x}")]
+#[case("a/{x}:b")]
+#[case("urn:a:{x}:b")]
+#[case("?q={x}:b@c{&x*}")]
+#[case("//u@{x}.h{.x}{?x}{&x}#{x}")]
+fn templates_that_always_give_a_reference(#[case] text: &str) {
+    assert!(always_gives_a_reference(text));
+}
+
+/// Returns all lists of the items whose lengths add up to this length at most.
+fn lists_of<T: Clone>(items: &[(usize, T)], length: usize) -> Vec<Vec<T>> {
+    let mut all = vec![Vec::new()];
+    for (first_length, first) in items.iter().filter(|(first, _)| *first <= length) {
+        for mut list in lists_of(items, length - first_length) {
+            list.push(first.clone());
+            all.push(list);
+        }
+    }
+    all
+}
+
+/// Returns each part of the URI that an expression gives with some value of its variable. It is empty for an undefined one.
+fn parts_of<'a>(expression: &str, name: &'static str, uri: &'a str) -> BTreeSet<String> {
+    let template = Template::parse(expression).unwrap();
+    let strings: BTreeSet<&'a str> =
+        (0..=uri.len()).flat_map(|start| (start..=uri.len()).map(move |end| &uri[start..end])).collect();
+    let mut values: Vec<Value<'_>> = strings.iter().map(|string| (*string).into()).collect();
+    // After each member is a separator, and in each pair a `=` or a comma, except where `;` leaves it out.
+    let members: Vec<(usize, &str)> = strings.iter().map(|member| (member.len() + 1, *member)).collect();
+    let pair = |name: &&'a str, value: &&'a str| {
+        (name.len() + value.len() + 1 + usize::from(!value.is_empty()), (*name, *value))
+    };
+    let pairs: Vec<(usize, (&str, &str))> =
+        strings.iter().flat_map(|name| strings.iter().map(move |value| pair(name, value))).collect();
+    // `{;x}` gives `;x=` only for a list of one empty string.
+    values
+        .extend(lists_of(&members, uri.len() + 1).into_iter().filter(|list| *list != [""]).map(Value::from));
+    values.extend(lists_of(&pairs, uri.len() + 1).into_iter().map(Value::map));
+    values
+        .into_iter()
+        .map(|value| template.expand(&Values::from([(name, value)])).unwrap())
+        .chain([String::new()])
+        .filter(|part| uri.contains(part))
+        .collect()
 }
 
 proptest! {
@@ -629,14 +796,36 @@ proptest! {
     }
 
     #[test]
-    fn simple_values_give_a_reference(
-        value in any::<String>(),
-        operator in "[./;?&]?",
-        literal in "(http://h/)?[a-z/]{0,4}",
+    fn an_expansion_is_a_reference(
+        first in "((s|http):)?(//(u(:p)?@)?(h|\\[::1\\])?(:8)?)?[a:@/?#é]{0,3}",
+        parts in prop::collection::vec(("[#./;?&]?[xyz](\\*|,[xyz]\\*?)?", "[a:@/?#é\\[\\]]{0,2}"), 1..4),
+        strings in prop::collection::vec("[a:@/?%é. +=,]{0,3}|\\PC{0,3}", 6),
     ) {
-        let template = Template::parse(&format!("{literal}{{{operator}v}}")).unwrap();
-        let text = template.expand(&Values::new().with("v", value)).unwrap();
-        prop_assert!(UriReference::parse(&text).is_ok(), "{}", text);
+        let parts: Vec<String> =
+            parts.iter().map(|(expression, literal)| format!("{{{expression}}}{literal}")).collect();
+        let text = first.clone() + &parts.concat();
+        let template = Template::parse(&text).unwrap();
+        if always_gives_a_reference(&text)
+            && UriReference::parse(&template.expand(&Values::new()).unwrap()).is_ok()
+        {
+            let strings: Vec<String> = if text.contains("{#") {
+                strings.iter().map(|string| string.replace(['#', '[', ']'], "")).collect()
+            } else {
+                strings
+            };
+            let values = Values::new()
+                .with("x", &*strings[0])
+                .with("y", &strings[1..3])
+                .with("z", Value::map([(&*strings[3], &*strings[4]), ("", &*strings[5])]));
+            for name in ["x", "y", "z", ""] {
+                let mut values = values.clone();
+                values.remove(name);
+                let expansion = template.expand(&values).unwrap();
+                prop_assert!(UriReference::parse(&expansion).is_ok(), "{} {}", text, expansion);
+                let has_scheme = Components::split(&first).scheme().is_some();
+                prop_assert!(!has_scheme || Uri::parse(&expansion).is_ok(), "{} {}", text, expansion);
+            }
+        }
     }
 
     #[test]
@@ -703,6 +892,33 @@ proptest! {
             let differ = |name: &&str| all.iter().any(|values| values.get(name) != all[0].get(name));
             let names: Vec<&str> = ["x", "y"].into_iter().filter(differ).collect();
             prop_assert_eq!(found.ambiguous(), names, "{} {}", template, uri);
+        }
+    }
+
+    /// Compares the search with one that tries all strings, lists and maps. What is compared is the part of the URI that a
+    /// value gives: not its kind, nor whether it is empty or undefined, if nothing is written.
+    #[test]
+    fn matches_are_ambiguous_if_parts_are(
+        expressions in prop::collection::vec(("[+#./;?&]?", "\\*?"), 2),
+        literal in "[a.?=,]{0,1}",
+        uri in "[?;&#/.]?[ax.=,]{0,2}[?;&/.,]?[ax=,]{0,2}",
+    ) {
+        let expression = |at: usize, name: &str| format!("{{{}{name}{}}}", expressions[at].0, expressions[at].1);
+        let (x, y) = (expression(0, "x"), expression(1, "y"));
+        let template = Template::parse(&format!("{x}{literal}{y}")).unwrap();
+        let (of_x, of_y) = (parts_of(&x, "x", &uri), parts_of(&y, "y", &uri));
+        let all: Vec<[&String; 2]> = of_x
+            .iter()
+            .flat_map(|x| of_y.iter().map(move |y| [x, y]))
+            .filter(|[x, y]| format!("{x}{literal}{y}") == uri)
+            .collect();
+        let found = template.match_uri(&uri);
+        prop_assert_eq!(found.is_some(), !all.is_empty(), "{} {} {:?}", template, uri, all);
+        if let Some(found) = found {
+            prop_assert_eq!(template.expand(found.values()).unwrap(), &*uri);
+            let differ = |at: usize| all.iter().any(|parts| parts[at] != all[0][at]);
+            let names: Vec<&str> = ["x", "y"].into_iter().enumerate().filter(|(at, _)| differ(*at)).map(|(_, name)| name).collect();
+            prop_assert_eq!(found.ambiguous(), names, "{} {} {:?}", template, uri, all);
         }
     }
 }

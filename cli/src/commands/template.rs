@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use urigram::template::{Template, TemplateError, Value, Values};
+use urigram::template::{ExpandError, Template, TemplateError, Value, Values};
 
 use crate::args::template::{Command, Expand, Match};
 use crate::args::{Format, Inputs};
@@ -26,7 +26,7 @@ fn expand(arguments: &Expand, status: &mut Status) -> Result<(), Error> {
     let values = values(arguments)?;
     answer::each(templates, *format, status, &mut output::plain(), |out, template| {
         let template = parse(template)?;
-        let output = template.expand(&values).map_err(|error| fault(&error))?;
+        let output = template.expand(&values).map_err(|error| expand_fault(&error))?;
         match format {
             Format::Json => {
                 json::write_line(out, &json::Changed { input: template.as_str(), output: &output })?
@@ -124,6 +124,16 @@ fn variables(inputs: &Inputs, status: &mut Status) -> Result<(), Error> {
 
 fn parse(bytes: &[u8]) -> Result<Template, Fault> {
     Template::parse(decode("URI-Template", bytes)?).map_err(|error| fault(&error))
+}
+
+fn expand_fault(error: &ExpandError) -> Fault {
+    Fault::Other {
+        component: "expression".into(),
+        offset: error.offset(),
+        found: error.variable().chars().next(),
+        message: error.to_string(),
+        help: error.help().to_string().into(),
+    }
 }
 
 fn fault(error: &TemplateError) -> Fault {

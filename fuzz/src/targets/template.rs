@@ -1,6 +1,7 @@
-//! URI Templates: parsing is compared with the ABNF, and expansion with Appendix A of RFC 6570. The values of a match give
-//! the URI.
+//! URI Templates: parsing is compared with the ABNF, and expansion with Appendix A of RFC 6570. An expansion is a URI reference
+//! where the documentation says so, and the values of a match give the URI.
 
+use urigram::UriReference;
 use urigram::template::{Template, Value, Values};
 
 use crate::oracle::template;
@@ -55,7 +56,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
             template += source.token(TOKENS);
             continue;
         }
-        template += source.token(&["", "", "/", "-", "?a=", "é", "b"]);
+        template += source.token(&["", "", "/", "-", "?a=", "é", "b", "s:", "//", "@", ":8"]);
         template += source.token(&["{", "{+", "{#", "{.", "{/", "{;", "{?", "{&"]);
         for variable in 0..=source.below(3) {
             template += if variable > 0 { "," } else { "" };
@@ -123,9 +124,31 @@ fn check(input: &[String]) {
     let ours = template.expand_to(&values, &mut uri);
     assert_eq!(uri.strip_prefix('x'), right.as_deref().or(Some("")), "the expansion");
     match (ours, right) {
-        (Ok(()), Some(uri)) => check_match(&template, &uri),
+        (Ok(()), Some(uri)) => {
+            check_reference(&template, &values, &uri);
+            check_match(&template, &uri);
+        }
         (Err(error), None) => assert!(text[error.offset()..].contains(':'), "a prefix"),
         (ours, right) => panic!("{ours:?}, not {right:?}"),
+    }
+}
+
+/// Checks that an expansion is a URI reference if the documentation says so.
+fn check_reference(template: &Template, values: &Values<'_>, uri: &str) {
+    let text = template.as_str();
+    let without = template.expand(&Values::new()).expect("there are no lists");
+    let is_plain = |text: &str| !text.contains(['#', '[', ']']);
+    let are_plain = values.iter().all(|(_, value)| match value {
+        Value::Undefined => true,
+        Value::String(value) => is_plain(value),
+        Value::List(members) => members.iter().all(|member| is_plain(member)),
+        Value::Map(pairs) => pairs.iter().all(|(name, value)| is_plain(name) && is_plain(value)),
+    });
+    if template::always_gives_a_reference(text)
+        && UriReference::parse(&without).is_ok()
+        && (are_plain || !text.contains("{#"))
+    {
+        assert!(UriReference::parse(uri).is_ok(), "a reference");
     }
 }
 
