@@ -216,7 +216,6 @@ impl ExpandError {
     }
 
     /// Returns advice on how to avoid the error, as a sentence.
-    #[expect(clippy::unused_self, reason = "as for other errors")]
     pub fn help(&self) -> impl fmt::Display + use<> {
         "leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)"
     }
@@ -240,7 +239,6 @@ pub struct ValuesError(Box<str>);
 #[cfg(feature = "serde")]
 impl ValuesError {
     /// Returns advice on how to avoid the error, as a sentence.
-    #[expect(clippy::unused_self, reason = "as for other errors")]
     pub fn help(&self) -> impl fmt::Display + use<> {
         "a value is a string, a list of strings, or a map of strings"
     }

@@ -242,12 +242,12 @@ impl<'a> Values<'a> {
     }
 
     /// Returns the number of variables with values.
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.values.len()
     }
 
     /// Returns whether no variable has a value.
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
