@@ -208,7 +208,9 @@ fn uritemplate(set: &Set) -> Entrant<'_> {
     );
     let filled = move |template: &&str| {
         let mut template = UriTemplate::new(template);
-        values.iter().for_each(|(name, value)| drop(template.set(name, value.clone())));
+        for (name, value) in &values {
+            template.set(name, value.clone());
+        }
         template
     };
     let templates: Vec<_> = set.templates.iter().map(&filled).collect();
