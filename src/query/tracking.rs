@@ -110,6 +110,8 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), TRACKING.len());
-        assert!(names.iter().all(|name| !name.is_empty() && !name.trim_end_matches('*').contains(['*', '\\'])));
+        assert!(
+            names.iter().all(|name| !name.is_empty() && !name.trim_end_matches('*').contains(['*', '\\']))
+        );
     }
 }

@@ -11,7 +11,7 @@ pub(super) const CONVERT: Help = Help {
 written in its DNS form, which begins with `xn--`, or with --percent-host percent-encoded, and other non-ASCII characters are percent-encoded. `--to iri` is the inverse: \
 names that begin with `xn--` are written in Unicode if they are valid, and percent-encoded UTF-8 and unreserved \
 characters are decoded. Invisible characters stay encoded, and so do those that look like a space or change the \
-direction of writing. With `--to uri`, the IRI gives what its URI gives, except for unreserved characters and the case of \
+direction of writing. `--to uri` converts the IRI and the URI to the same URI, except for unreserved characters and the case of \
 hexadecimal digits and hosts.
 
 `--to file` converts a path to a `file` URI. A relative path begins at the working directory. `.` and `..` are removed, \
