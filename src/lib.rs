@@ -333,7 +333,7 @@
 //! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
 //!   `to_uri_reference_idna` of an [`IriReference`].
 //! - `psl`: registrable domains and sites, by the Public Suffix List: [`Host::registrable_domain`],
-//!   [`is_same_site`](generic::UriReference::is_same_site), and the finding `public-suffix`. The crate `psl` adds about a
+//!   [`is_same_site`](generic::Uri::is_same_site), and the finding `public-suffix`. The crate `psl` adds about a
 //!   megabyte to an optimized program.
 //! - `html`: the base URI and the links of an HTML document.
 //! - `template`: URI Templates (RFC 6570).

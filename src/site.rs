@@ -8,7 +8,7 @@ use psl::{Info, List, Psl, Type};
 
 use crate::component::Host;
 use crate::grammar::{Components, Grammar, Rfc3987};
-use crate::reference::generic::UriReference;
+use crate::reference::generic::Uri;
 
 /// The dots of internationalized domain names (RFC 3490, section 3.1).
 const DOTS: [char; 4] = ['.', '。', '．', '｡'];
@@ -31,7 +31,8 @@ impl<'a, G: Grammar> Host<'a, G> {
     /// feature, it has no registrable domain.
     ///
     /// The [Public Suffix List](https://publicsuffix.org) is in the crate `psl`. Each version of that crate contains the list
-    /// of its day, so `cargo update -p psl` renews the list. The list includes the suffixes of private owners, such as
+    /// of its day, so `cargo update -p psl` renews the list. `cargo tree -i psl` shows the version, and crates.io the day. The
+    /// list includes the suffixes of private owners, such as
     /// `github.io`. A top-level domain that is not listed is a public suffix.
     ///
     /// Linear in the length. Allocates if the name has capital letters or characters beyond ASCII.
@@ -46,35 +47,57 @@ impl<'a, G: Grammar> Host<'a, G> {
     /// assert_eq!(domain("co.uk"), None);
     /// assert_eq!(domain("[::1]"), None);
     /// ```
-    #[doc(alias("etld", "eTLD+1", "tld", "public_suffix", "domain", "apex"))]
+    #[doc(alias("eTLD+1", "domain", "apex"))]
     pub fn registrable_domain(&self) -> Option<&'a str> {
         let Self::RegName(name) = self else { return None };
-        registrable(name.as_str())
+        end_of_name(name.as_str(), registrable_start)
+    }
+
+    /// Returns the public suffix of the host, also called eTLD: the longest end of it that the Public Suffix List has, or
+    /// else its last label. Requires the feature `psl`.
+    ///
+    /// The result is the end of the host as it is written. It is `None` for IP addresses and for names that are not domain
+    /// names, as for a [registrable domain](Self::registrable_domain). Linear in the length. Allocates if the name has capital
+    /// letters or characters beyond ASCII.
+    ///
+    /// ```
+    /// use urigram::Host;
+    ///
+    /// let suffix = |host| Host::parse(host).unwrap().public_suffix();
+    /// assert_eq!(suffix("www.example.co.uk"), Some("co.uk"));
+    /// assert_eq!(suffix("urigram.github.io"), Some("github.io"));
+    /// assert_eq!(suffix("localhost"), Some("localhost"));
+    /// assert_eq!(suffix("[::1]"), None);
+    /// ```
+    #[doc(alias("etld", "tld"))]
+    pub fn public_suffix(&self) -> Option<&'a str> {
+        let Self::RegName(name) = self else { return None };
+        end_of_name(name.as_str(), suffix_start)
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns whether both references are URIs of the same site, as HTML defines it ("schemeful same-site"). Requires the
+impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
+    /// Returns whether both URIs are of the same site, as HTML defines it ("schemeful same-site"). Requires the
     /// feature `psl`.
     ///
     /// The schemes must be equal, and the [registrable domains](crate::Host::registrable_domain) of the hosts, or the hosts
     /// themselves if they have none. Case is ignored; ports are not compared. As browsers do, `ws` counts as `http`,
-    /// and `wss` as `https`; and a URI of another scheme than these and `ftp` is of no site, not even its own. The same holds
-    /// for a relative reference: resolve it first.
+    /// and `wss` as `https`; and a URI of another scheme than these and `ftp` is of no site, not even its own. Resolve a
+    /// relative reference first.
     ///
     /// Linear in the lengths of the hosts. Allocates.
     ///
     /// ```
-    /// use urigram::UriReference;
+    /// use urigram::Uri;
     ///
-    /// let page = UriReference::parse("https://www.example.co.uk/")?;
-    /// let is_same = |text| page.is_same_site(&UriReference::parse(text).unwrap());
+    /// let page = Uri::parse("https://www.example.co.uk/")?;
+    /// let is_same = |text| page.is_same_site(&Uri::parse(text).unwrap());
     /// assert!(is_same("https://login.EXAMPLE.co.uk:8443/") && is_same("wss://example.co.uk/"));
-    /// assert!(!is_same("http://www.example.co.uk/") && !is_same("https://other.co.uk/") && !is_same("/a"));
+    /// assert!(!is_same("http://www.example.co.uk/") && !is_same("https://other.co.uk/"));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[doc(alias("schemeful", "same_origin"))]
-    pub fn is_same_site<U: AsRef<str>>(&self, other: &UriReference<U, G>) -> bool {
+    pub fn is_same_site<U: AsRef<str>>(&self, other: &Uri<U, G>) -> bool {
         let site = Site::of(self.text(), self.components(), None);
         site.is_some() && site == Site::of(other.text(), other.components(), None)
     }
@@ -146,9 +169,10 @@ fn site_scheme(scheme: &str) -> Option<&'static str> {
     schemes.iter().find(is).map(|own| own.1)
 }
 
-fn registrable(text: &str) -> Option<&str> {
+/// Returns the end of a host from the offset that `start` finds in its name, as it is written.
+fn end_of_name(text: &str, start: fn(&str) -> Option<usize>) -> Option<&str> {
     let name = domain_name(text)?;
-    let start = registrable_start(&name)?;
+    let start = start(&name)?;
     if text.is_ascii() {
         return text.get(start..);
     }
@@ -195,6 +219,12 @@ fn registrable_start(name: &str) -> Option<usize> {
     let dot = labels.len().checked_sub(suffix(labels).len)?.checked_sub(1)?;
     let start = labels.get(..dot)?.rfind('.').and_then(|dot| dot.checked_add(1));
     Some(start.unwrap_or(0))
+}
+
+/// Returns the offset of the public suffix in a domain name.
+fn suffix_start(name: &str) -> Option<usize> {
+    let labels = name.strip_suffix('.').unwrap_or(name);
+    labels.len().checked_sub(suffix(labels).len)
 }
 
 /// Returns the length of the public suffix of a domain name without a dot at its end, and the section of the list that has

@@ -175,6 +175,6 @@ impl Tag {
 }
 
 /// Returns an `href` without the whitespace that HTML allows in it.
-pub(super) fn without_whitespace(href: &str) -> String {
+pub(crate) fn without_whitespace(href: &str) -> String {
     href.trim_ascii().chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect()
 }

@@ -59,14 +59,12 @@ use crate::resolve::{ResolveError, parse};
 
 #[cfg(feature = "html")]
 mod html;
-#[cfg(feature = "html")]
-mod links;
 mod message;
 
 #[cfg(feature = "html")]
 pub use html::in_html;
 #[cfg(feature = "html")]
-pub use links::{HtmlLink, links_in_html};
+pub(crate) use html::without_whitespace;
 pub use message::{in_fields, in_message};
 
 /// The source of the base URI in force. The variants are the rings of the figure, from the inside out.

@@ -25,17 +25,17 @@ impl<'a, G: Grammar> RegName<'a, G> {
     #[doc(alias("idna", "punycode", "domain_to_unicode"))]
     pub fn to_unicode(&self) -> Cow<'a, str> {
         let as_written = self.as_str();
-        let is_encoded = |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
-        if !as_written.contains('%') && !as_written.split('.').any(is_encoded) {
-            return Cow::Borrowed(as_written);
-        }
-        self.converted().map_or(Cow::Borrowed(as_written), Cow::Owned)
+        let converted = match self.decode().to_str() {
+            Ok(name) if as_written.contains('%') || has_dns_label(&name) => in_unicode(&name),
+            _ => None,
+        };
+        converted.map_or(Cow::Borrowed(as_written), Cow::Owned)
     }
 
-    fn converted(&self) -> Option<String> {
+    /// Returns the name in Unicode; `None` if it has no label to convert, or no DNS form.
+    pub(super) fn in_unicode(&self) -> Option<String> {
         let name = self.decode().to_str().ok()?;
-        let (unicode, Ok(())) = ::idna::domain_to_unicode(&name) else { return None };
-        (dns_form(&unicode)? == dns_form(&name)?).then_some(unicode)
+        has_dns_label(&name).then(|| in_unicode(&name))?
     }
 
     /// Returns the name in its DNS form: if it contains characters beyond ASCII, perhaps percent-encoded, they are
@@ -64,6 +64,18 @@ impl<'a, G: Grammar> RegName<'a, G> {
         }
         dns_form(&name).map(Cow::Owned).ok_or_else(wrong)
     }
+}
+
+/// Returns whether a label of the name begins with `xn--`.
+fn has_dns_label(name: &str) -> bool {
+    let is_encoded = |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+    name.split('.').any(is_encoded)
+}
+
+/// Returns a percent-decoded name in Unicode; `None` if the result would not have the same DNS form.
+fn in_unicode(name: &str) -> Option<String> {
+    let (unicode, Ok(())) = ::idna::domain_to_unicode(name) else { return None };
+    (dns_form(&unicode)? == dns_form(name)?).then_some(unicode)
 }
 
 /// Returns the DNS form of a name; `None` if there is none, or if it is an address.

@@ -4,8 +4,8 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use crate::component::RegName;
-use crate::grammar::{HostKind, ParseError, Rfc3986, Rfc3987};
+use crate::component::Host;
+use crate::grammar::{ParseError, Rfc3986, Rfc3987};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::reference::{percent_decoded, percent_encoded};
 
@@ -70,31 +70,20 @@ macro_rules! mapping {
         impl<T: AsRef<str>> $Type<T, Rfc3987> {
             #[doc = concat!("Like [`", $like, "`](Self::", $like, "), with the host in its DNS form.")]
             ///
-            /// A registered name that contains characters beyond ASCII is converted by ToASCII (RFC 3987,
-            /// section 3.1, step 2, with UseSTD3ASCIIRules); any other host is unchanged. Linear in the
-            /// length.
-            ///
-            /// A percent-encoded host is not decoded: `http://ex%C3%A4mple.de/` stays as it is. It has the
-            /// [finding](crate::validate) `percent-encoded-host`; to convert it, set its
-            /// [decoded](crate::RegName::decode) text as the host first.
+            /// A registered name that contains characters beyond ASCII, perhaps percent-encoded, is converted by
+            /// ToASCII (RFC 3987, section 3.1, step 2, with UseSTD3ASCIIRules), as by
+            /// [`RegName::to_ascii`](crate::RegName::to_ascii); any other host is unchanged. Linear in the length.
             ///
             $(#[$example])*
             ///
             /// # Errors
             ///
-            /// If a name with characters beyond ASCII is not a valid internationalized domain name or becomes an IPv4
-            /// address, or if the result is [too long](crate#limits).
+            /// If a name with characters beyond ASCII, perhaps percent-encoded, is not a valid internationalized domain
+            /// name or becomes an IPv4 address, or if the result is [too long](crate#limits).
             #[doc(alias("idna", "punycode", "to_ascii", "domain_to_ascii"))]
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
                 let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);
-                let mapped = mapped.map_err(ParseError::from)?;
-                // `１.２.３.４` in full-width digits is a name, but its ASCII form is an address, which is a
-                // different host.
-                if mapped.components().host_kind() == self.components().host_kind() {
-                    Ok(mapped)
-                } else {
-                    Err(IdnaError::Host { host: self.borrowed().host_str().expect("only a host is mapped").into() })
-                }
+                mapped.map_err(|rejected| ParseError::from(rejected).into())
             }
         }
     )*};
@@ -117,6 +106,9 @@ mapping! {
     ///
     /// let iri = Iri::parse("http://Bücher.example/é")?;
     /// assert_eq!(iri.to_uri_idna().unwrap(), "http://xn--bcher-kva.example/%C3%A9");
+    ///
+    /// let encoded = Iri::parse("http://b%C3%BCcher.example/")?;
+    /// assert_eq!(encoded.to_uri_idna().unwrap(), "http://xn--bcher-kva.example/");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ;
@@ -129,17 +121,17 @@ mapping! {
 }
 
 fn with_ascii_host<T: AsRef<str>>(iri: &UriReference<T, Rfc3987>) -> Result<String, IdnaError> {
-    let text = iri.text();
-    let named = iri.components.host_kind() == Some(HostKind::RegName);
-    let range = iri.components.host().filter(|_| named).unwrap_or_default();
-    match (text.get(..range.start), text.get(range.clone()), text.get(range.end..)) {
-        (Some(before), Some(host), Some(after)) if !host.is_ascii() => {
-            let ascii =
-                ::idna::domain_to_ascii_strict(host).map_err(|_| IdnaError::Host { host: host.into() })?;
-            Ok([percent_encoded(before), ascii, percent_encoded(after)].concat())
-        }
-        _ => Ok(percent_encoded(text)),
-    }
+    let (text, components) = (iri.text(), iri.components());
+    let (Some(Host::RegName(name)), Some(range)) = (iri.borrowed().host(), components.host()) else {
+        return Ok(percent_encoded(text));
+    };
+    let part = |range| text.get(range).expect("components lie in the text");
+    Ok([
+        percent_encoded(part(0..range.start)),
+        name.to_ascii()?.into_owned(),
+        percent_encoded(part(range.end..text.len())),
+    ]
+    .concat())
 }
 
 macro_rules! back {
@@ -147,9 +139,10 @@ macro_rules! back {
         impl<T: AsRef<str>> $Type<T, Rfc3986> {
             #[doc = concat!("Like [`", $like, "`](Self::", $like, "), with the host in Unicode instead of its DNS form.")]
             ///
-            /// Labels that begin with `xn--` are converted by ToUnicode (RFC 3987, section 3.2), and the host
-            /// to lower case with them, if the result is a valid internationalized domain name with this DNS
-            /// form; otherwise they stay as they are. Linear in the length.
+            /// If a registered name has a label that begins with `xn--`, perhaps percent-encoded, it is converted as a
+            /// whole by ToUnicode (RFC 3987, section 3.2), and to lower case with it, if the result is a valid
+            /// internationalized domain name with the same DNS form; otherwise such labels stay as they are. Linear in
+            /// the length.
             ///
             /// A name in Unicode may be made to look like another: check the [findings](crate::validate) of an
             /// IRI before you show it.
@@ -162,7 +155,10 @@ macro_rules! back {
             /// `uri.pest`.
             #[doc(alias("idna", "punycode", "to_unicode", "domain_to_unicode"))]
             pub fn $to(&self) -> Result<$Type<String, Rfc3987>, ParseError> {
-                let host = self.borrowed().host_str().and_then(unicode_host);
+                let host = match self.borrowed().host() {
+                    Some(Host::RegName(name)) => name.in_unicode(),
+                    _ => None,
+                };
                 $Type::try_from(percent_decoded(self, host.as_deref())).map_err(|rejected| *rejected.error())
             }
         }
@@ -196,15 +192,4 @@ back! {
     RelativeRef to_relative_iri_ref_idna "to_relative_iri_ref",
     #[doc(alias = "to_iri_idna")]
     ;
-}
-
-/// Returns the host in Unicode; `None` if it has no label to convert, or does not come back.
-fn unicode_host(host: &str) -> Option<String> {
-    let is_encoded = |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
-    if !host.split('.').any(is_encoded) {
-        return None;
-    }
-    let (unicode, Ok(())) = ::idna::domain_to_unicode(host) else { return None };
-    let dns = ::idna::domain_to_ascii_strict(&unicode).ok()?;
-    (dns.eq_ignore_ascii_case(host) && RegName::<Rfc3987>::try_from(&*unicode).is_ok()).then_some(unicode)
 }

@@ -114,22 +114,23 @@ impl<G> Extractor<G> {
         Self { max_length: bytes, ..self }
     }
 
-    /// Ends a URI before a comma or a semicolon that a scheme and `://` follow directly, as in a list without white space. Such
+    /// Sets whether a URI ends before a comma or a semicolon that a scheme and `://` follow directly, as in a list without white space. Such
     /// a list is also a single valid URI, and by default it is found as one.
     ///
     /// ```
     /// use urigram::extract::Extractor;
     ///
     /// let text = "http://a.example/1,http://b.example/2";
-    /// let found: Vec<_> = Extractor::new().split_lists().in_text(text).map(|found| found.range()).collect();
+    /// let found: Vec<_> = Extractor::new().split_lists(true).in_text(text).map(|found| found.range()).collect();
     /// assert_eq!(found, [0..18, 19..37]);
     /// ```
     #[must_use]
-    pub fn split_lists(self) -> Self {
-        Self { splits: true, ..self }
+    pub fn split_lists(self, splits: bool) -> Self {
+        Self { splits, ..self }
     }
 
-    /// Also finds mail addresses without a scheme, and reads them as URIs of the scheme `mailto` (RFC 6068).
+    /// Sets whether mail addresses without a scheme are found, too, and read as URIs of the scheme `mailto` (RFC 6068). The
+    /// default is false.
     /// [`Found::text`](super::Found::text) is the address as it is written.
     ///
     /// An address is found if its local part has only letters and digits of ASCII, `.`, `_`, `+`, `-`, `~` and `'`, and
@@ -138,15 +139,15 @@ impl<G> Extractor<G> {
     /// ```
     /// use urigram::extract::Extractor;
     ///
-    /// let extractor = Extractor::new().mail_addresses();
+    /// let extractor = Extractor::new().mail_addresses(true);
     /// let found = extractor.in_text("Write to <fred@example.com>.").next().unwrap();
     /// assert_eq!(found.uri(), "mailto:fred@example.com");
     /// assert_eq!(found.text(), "fred@example.com");
     /// ```
     #[must_use]
     #[doc(alias = "email")]
-    pub fn mail_addresses(self) -> Self {
-        Self { addresses: true, ..self }
+    pub fn mail_addresses(self, addresses: bool) -> Self {
+        Self { addresses, ..self }
     }
 }
 

@@ -4,6 +4,7 @@
 // Out: each URI in the input, as a `Found`: its range, its text in the input, and the `Uri`. `extractor` has the options and
 // decides where a URI may begin, and `bare` where one without a scheme may begin. `candidate` finds its end with the automaton
 // of the rule `URI`, and `marks` has the characters that delimit it. `stream` searches a text in parts, and `reader` a `Read`.
+// `links` finds the references in the attributes of an HTML document.
 // Next: none.
 
 //! URIs in running text: mail, prose, Markdown, HTML, source code (Appendix C).
@@ -54,6 +55,8 @@
 //!
 //! The URIs do not overlap, and are returned in order. Bytes that are not UTF-8 are not part of a URI.
 //!
+//! In HTML, `links_in_html` (feature `html`) finds the references in attributes, which may be relative.
+//!
 //! # Other extractors
 //!
 //! In the tests of `linkify`, and by the examples of the extended autolinks of GitHub Flavored Markdown (GFM, section 6.9),
@@ -90,6 +93,8 @@ mod bare;
 mod candidate;
 mod extractor;
 mod found;
+#[cfg(feature = "html")]
+mod links;
 mod marks;
 #[cfg(feature = "std")]
 mod reader;
@@ -97,4 +102,6 @@ mod stream;
 
 pub use extractor::Extractor;
 pub use found::Found;
+#[cfg(feature = "html")]
+pub use links::{HtmlLink, links_in_html};
 pub use stream::Stream;

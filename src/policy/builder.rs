@@ -186,7 +186,7 @@ impl Policy {
         self.with(|rules| rules.host_kinds = Some(Named::list(kinds)))
     }
 
-    /// Allows only references of the [same site](crate::generic::UriReference::is_same_site) as this URI. Requires the feature
+    /// Allows only references of the [same site](crate::generic::Uri::is_same_site) as this URI. Requires the feature
     /// `psl`.
     ///
     /// A reference without a scheme, but with a host, is read with the scheme of the URI. The other rules of the policy still
@@ -210,7 +210,7 @@ impl Policy {
     pub fn same_site<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<Self, PolicyError> {
         let uri = uri.borrowed();
         let site = Site::of(uri.as_str(), uri.components(), None);
-        let site = site.ok_or_else(|| PolicyError::Site(uri.as_str().into()))?;
+        let site = site.ok_or_else(|| PolicyError::Site(uri.redacted().to_string()))?;
         Ok(self.with(|rules| rules.site = Some(site)))
     }
 

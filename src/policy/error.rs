@@ -25,6 +25,7 @@ pub enum PolicyError {
     /// A host is neither a name nor an address.
     Host(String),
     /// A URI is of no site, because its scheme is not `http`, `https`, `ws`, `wss` or `ftp`, or because it has no host.
+    /// Its password is [hidden](crate::generic::UriReference::redacted).
     Site(String),
     /// A network is neither an address with a prefix length nor an address alone.
     Network(String),

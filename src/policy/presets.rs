@@ -52,6 +52,7 @@ impl Policy {
     /// dot, or a global address: no name for this machine or network, no single label, no name that some parsers read as an
     /// IPv4 address, no metadata service, no percent-encoding, and only characters of DNS names; use the form `xn--…` for
     /// others. Encoded NUL and line breaks are refused, and so is every URI in which browsers find another host.
+    /// A public suffix such as `co.uk` is only a warning, because it is found only with the feature `psl`.
     ///
     /// It cannot know the address that a name resolves to: check it with [`permits_address`](Self::permits_address) before you
     /// connect. Nor can it know the target of a redirect: check that URI too.
@@ -231,7 +232,8 @@ const fn verdicts_of(code: Code) -> [Verdict; 4] {
         Code::LocalName => [WARN, REFUSE, PASS, PASS],
         Code::WildcardDns => [WARN, WARN, WARN, PASS],
         Code::SingleLabelHost => [PASS, REFUSE, PASS, PASS],
-        Code::PublicSuffix => [WARN, REFUSE, WARN, PASS],
+        // Found only with the feature `psl`, which any crate may enable: no preset refuses it.
+        Code::PublicSuffix => [WARN, WARN, WARN, PASS],
         Code::HostTrailingDot => [PASS, PASS, WARN, REFUSE],
         Code::HostEmptyLabel => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::HostLabelLength => [WARN, REFUSE, REFUSE, REFUSE],

@@ -291,15 +291,15 @@ impl<G: Grammar> QueryPairs<G> {
     /// # use urigram::Query;
     /// # use urigram::query::{Glob, QueryPairs};
     /// let mut pairs = QueryPairs::from(Query::parse("utm_source=x&id=1&utm_medium=y")?.pairs());
-    /// assert!(pairs.remove_all(&Glob::new("utm_*")));
+    /// assert!(pairs.remove_matching(&Glob::new("utm_*")));
     /// assert_eq!(pairs.as_str(), "id=1");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn remove_all(&mut self, keys: &Glob) -> bool {
+    pub fn remove_matching(&mut self, keys: &Glob) -> bool {
         self.remove_by(|key| keys.matches(key))
     }
 
-    /// Removes the pairs of [trackers](super::TRACKING), and returns whether there was one. Linear in the query.
+    /// Removes the pairs of [trackers](super::is_tracking), and returns whether there was one. Linear in the query.
     ///
     /// ```
     /// use urigram::Uri;

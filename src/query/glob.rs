@@ -1,10 +1,14 @@
 //! Patterns of keys.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::fmt::{self, Write};
+use core::str::FromStr;
 
 /// A pattern of keys, in which each `*` stands for any octets, possibly none. All other characters stand for themselves,
-/// so `tags[]` is no class of characters; `\*` stands for a `*`.
+/// so `tags[]` is no class of characters; `\*` stands for a `*`, and `\\` for a `\`.
 ///
 /// ```
 /// use urigram::Query;
@@ -15,23 +19,27 @@ use alloc::vec::Vec;
 /// assert!(!campaign.matches("UTM_source"));
 ///
 /// let mut pairs = QueryPairs::from(Query::parse("utm_source=x&id=1&utm%5Fid=y")?.pairs());
-/// pairs.remove_all(&campaign);
+/// pairs.remove_matching(&campaign);
 /// assert_eq!(pairs.as_str(), "id=1");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Two patterns are equal if they match the same keys.
+// INVARIANT: `pieces` is not empty, and only its first and last piece may be.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Glob {
-    /// The octets before, between and after the stars; never empty.
+    /// The octets before, between and after the stars.
     pieces: Box<[Vec<u8>]>,
 }
 
 impl Glob {
-    /// Returns the pattern. Every text is one: a `\` before another character than `*` stands for itself.
+    /// Returns the pattern. Every text is one: a `\` before another character than `*` and `\` stands for itself.
     ///
     /// ```
     /// # use urigram::query::Glob;
     /// assert!(Glob::new(r"a\*").matches("a*"));
     /// assert!(!Glob::new(r"a\*").matches("ab"));
+    /// assert!(Glob::new(r"a\\*").matches(r"a\b"));
     /// assert!(Glob::new(r"a\b").matches(r"a\b"));
     /// ```
     pub fn new(pattern: impl AsRef<[u8]>) -> Self {
@@ -40,8 +48,10 @@ impl Glob {
         let mut octets = pattern.as_ref().iter().copied().peekable();
         while let Some(octet) = octets.next() {
             match octet {
+                // Adjacent stars mean the same as one.
+                b'*' if piece.is_empty() && !pieces.is_empty() => {}
                 b'*' => pieces.push(core::mem::take(&mut piece)),
-                b'\\' => piece.push(octets.next_if_eq(&b'*').unwrap_or(octet)),
+                b'\\' => piece.push(octets.next_if(|next| matches!(next, b'*' | b'\\')).unwrap_or(octet)),
                 octet => piece.push(octet),
             }
         }
@@ -60,6 +70,43 @@ impl Glob {
     /// ```
     pub fn matches(&self, key: impl AsRef<[u8]>) -> bool {
         matches(self.pieces.iter().map(Vec::as_slice), key.as_ref())
+    }
+}
+
+impl FromStr for Glob {
+    type Err = Infallible;
+
+    fn from_str(pattern: &str) -> Result<Self, Infallible> {
+        Ok(Self::new(pattern))
+    }
+}
+
+/// Shows the pattern with one `*` for adjacent stars, and each `\` as `\\`. Octets that are not UTF-8 are shown as U+FFFD.
+///
+/// ```
+/// # use urigram::query::Glob;
+/// assert_eq!(Glob::new(r"a**\*\b").to_string(), r"a*\*\\b");
+/// ```
+impl fmt::Display for Glob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if index > 0 {
+                f.write_char('*')?;
+            }
+            for c in String::from_utf8_lossy(piece).chars() {
+                if matches!(c, '*' | '\\') {
+                    f.write_char('\\')?;
+                }
+                f.write_char(c)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Glob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Glob").field(&format_args!("`{self}`")).finish()
     }
 }
 

@@ -26,7 +26,7 @@ use crate::percent::{Decoded, Encoder};
 
 pub use edit::QueryPairs;
 pub use glob::Glob;
-pub use tracking::{TRACKING, is_tracking};
+pub use tracking::is_tracking;
 
 /// The format of the pairs in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,19 +2,8 @@
 
 use super::glob;
 
-/// The keys that trackers add to links, as of November 2026. A `*` at the end of a name stands for any rest, as in a
-/// [`Glob`](super::Glob).
-///
-/// The list has only names that are specific to a tracker, because the pairs are removed from the links of every host:
-/// names such as `ref` and `si`, and `mkt_tok`, without which links to unsubscribe fail, are not on it. Versions of this
-/// crate may add and remove names.
-///
-/// ```
-/// use urigram::query::TRACKING;
-///
-/// assert!(TRACKING.contains(&"utm_*") && TRACKING.contains(&"fbclid"));
-/// ```
-pub const TRACKING: &[&str] = &[
+/// The keys. A `*` stands for any rest, as in a [`Glob`](super::Glob).
+const TRACKING: &[&str] = &[
     // Each row ends with where it is from: the documents of the tracker, if they name it, and the list of a browser. Brave:
     // brave-core, components/query_filter/browser/utils.cc, as of 2026, which cites an issue of brave/brave-browser for each
     // name. Firefox: `privacy.query_stripping.strip_list`, as of 2026.
@@ -92,7 +81,14 @@ pub const TRACKING: &[&str] = &[
     "oft_*",              // Brave, issue 22082
 ];
 
-/// Returns whether a key is one of [`TRACKING`]. Case counts, as in all keys.
+/// Returns whether a key is one that trackers add to links, such as `gclid` or one that begins with `utm_`, as of November
+/// 2026. Case counts, as in all keys.
+///
+/// The source of this function has the list, with the origin of each name. It has only names that are specific to a tracker,
+/// because the pairs are removed from the links of every host: names such as `ref` and `si`, and `mkt_tok`, without which
+/// links to unsubscribe fail, are not on it. Versions of this crate may add and remove names.
+///
+/// [`QueryPairs::remove_tracking`](super::QueryPairs::remove_tracking) removes the pairs with these keys.
 ///
 /// ```
 /// use urigram::query::is_tracking;
@@ -102,4 +98,20 @@ pub const TRACKING: &[&str] = &[
 /// ```
 pub fn is_tracking(key: impl AsRef<[u8]>) -> bool {
     TRACKING.iter().any(|name| glob::matches(name.split('*').map(str::as_bytes), key.as_ref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TRACKING;
+
+    #[test]
+    fn names_are_unique_and_a_star_is_at_their_end() {
+        let mut names = TRACKING.to_vec();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), TRACKING.len());
+        assert!(
+            names.iter().all(|name| !name.is_empty() && !name.trim_end_matches('*').contains(['*', '\\']))
+        );
+    }
 }

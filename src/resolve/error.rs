@@ -130,10 +130,10 @@ pub enum RelativizeError {
         /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`, is ignored.
         offset: usize,
     },
-    /// Every reference keeps a component of the base that the target does not have. A reference cannot remove the scheme, the
+    /// The target does not have a component of the base that every reference keeps. A reference cannot remove the scheme, the
     /// authority or the query of its base, and may not lead from the path of the base to that of the target: with the base
     /// `a/b`, `../c` leads to `a/../c`, which is `c` only after another path.
-    Kept {
+    CannotRemove {
         /// `scheme`, `authority`, `path` or `query`.
         component: Rule,
     },
@@ -148,10 +148,10 @@ impl fmt::Display for RelativizeError {
             Self::DotSegments { .. } => f.write_str(
                 "no reference has this target: resolution would remove the dot segments of its path",
             ),
-            Self::Kept { component: Rule::path } => {
+            Self::CannotRemove { component: Rule::path } => {
                 f.write_str("no reference has this target: no path leads to it from the path of the base")
             }
-            Self::Kept { component } => {
+            Self::CannotRemove { component } => {
                 let component = Spoken(component.as_str());
                 write!(f, "no reference has this target: none can remove {component} of the base")
             }
@@ -188,7 +188,7 @@ impl RelativizeError {
     pub fn help(&self) -> impl fmt::Display + '_ {
         match self {
             Self::DotSegments { .. } => "remove them from the target first; normalization does so for a URI",
-            Self::Kept { .. } => "resolve both against their base URI first",
+            Self::CannotRemove { .. } => "resolve both against their base URI first",
             Self::Grammar(_) => GrammarError::HELP,
         }
     }

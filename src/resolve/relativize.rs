@@ -61,7 +61,7 @@ impl Relativizer {
             return self.between(&base.borrowed(), &target.borrowed());
         }
         if !target.components.has(defined::SCHEME) {
-            return Err(RelativizeError::Kept { component: Rule::scheme });
+            return Err(RelativizeError::CannotRemove { component: Rule::scheme });
         }
         let to = Parts::of(target);
         let reference = shortest(Parts::of(base), to, self.path_relative)?.written(to)?;
@@ -130,7 +130,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///
     /// let base = UriReference::parse("a/b")?;
     /// let error = base.relativize(&UriReference::parse("c")?).unwrap_err();
-    /// assert_eq!(error, RelativizeError::Kept { component: Rule::path });
+    /// assert_eq!(error, RelativizeError::CannotRemove { component: Rule::path });
     /// assert_eq!(base.join_str("../c").unwrap(), "a/../c");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
@@ -331,7 +331,7 @@ fn relative_to_join<G: Grammar>(base: &UriReference<&str, G>, target: Parts<'_>)
 #[cold]
 #[expect(clippy::arithmetic_side_effects, reason = "an offset in the path of the target")]
 fn unreachable_from(base: Parts<'_>, target: Parts<'_>) -> RelativizeError {
-    let kept = |component| RelativizeError::Kept { component };
+    let cannot_remove = |component| RelativizeError::CannotRemove { component };
     let start = target.at.path_range().start;
     let has = |part| target.at.has(part);
     let removed = match has(defined::SCHEME | defined::AUTHORITY) || target.has_rooted_path() {
@@ -340,9 +340,9 @@ fn unreachable_from(base: Parts<'_>, target: Parts<'_>) -> RelativizeError {
     };
     match removed {
         Some(offset) => RelativizeError::DotSegments { offset },
-        None if base.at.has(defined::AUTHORITY) && !has(defined::AUTHORITY) => kept(Rule::authority),
-        None if base.path() == target.path() => kept(Rule::query),
-        None => kept(Rule::path),
+        None if base.at.has(defined::AUTHORITY) && !has(defined::AUTHORITY) => cannot_remove(Rule::authority),
+        None if base.path() == target.path() => cannot_remove(Rule::query),
+        None => cannot_remove(Rule::path),
     }
 }
 

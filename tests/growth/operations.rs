@@ -225,7 +225,7 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
             pairs.append(text, text);
             pairs.set("a", text);
             pairs.remove(text);
-            pairs.remove_all(&Glob::new("*a*b%*c"));
+            pairs.remove_matching(&Glob::new("*a*b%*c"));
             pairs.remove_tracking();
             pairs.retain(|key, _| key.to_bytes().len() != 1);
         });

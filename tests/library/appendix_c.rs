@@ -227,7 +227,7 @@ fn suffix_references(#[case] marked: &str) {
 #[case::space("|http://a/|, |http://b/|")]
 #[case::in_quotes(r#""|http://a/|,|http://b/|.""#)]
 fn split_lists(#[case] marked: &str) {
-    check(&Extractor::new().split_lists(), marked);
+    check(&Extractor::new().split_lists(true), marked);
 }
 
 #[rstest]
@@ -242,17 +242,17 @@ fn split_lists(#[case] marked: &str) {
 #[case::uri("|mailto:a@b.example| |ftp://a:b@c.example/| |http://a.example/@b.example|")]
 #[case::user_in_an_authority("//a@b.example/")]
 fn mail_addresses(#[case] marked: &str) {
-    check(&Extractor::new().mail_addresses(), marked);
+    check(&Extractor::new().mail_addresses(true), marked);
 }
 
 #[test]
 fn a_mail_address_has_a_local_part_of_64_characters() {
     for (length, count) in [(64, 1), (65, 0)] {
         let text = format!("{}@b.example", "a".repeat(length));
-        assert_eq!(Extractor::new().mail_addresses().in_text(&text).count(), count);
+        assert_eq!(Extractor::new().mail_addresses(true).in_text(&text).count(), count);
     }
     let text = format!("a@{}example", "b.".repeat(130));
-    assert_eq!(Extractor::new().mail_addresses().in_text(&text).count(), 0);
+    assert_eq!(Extractor::new().mail_addresses(true).in_text(&text).count(), 0);
 }
 
 #[cfg(feature = "psl")]
@@ -273,7 +273,7 @@ fn domains(#[case] marked: &str) {
 #[cfg(feature = "psl")]
 #[test]
 fn domains_and_mail_addresses() {
-    let extractor = Extractor::new().domains("http").unwrap().mail_addresses().split_lists();
+    let extractor = Extractor::new().domains("http").unwrap().mail_addresses(true).split_lists(true);
     check(&extractor, "|a.com|, |b.de@c.com|; |http://d.com/|,|http://e.com/| |f@g.com|/h");
 }
 
@@ -338,7 +338,7 @@ fn a_bracket_after_many_bytes(#[values(242, 243, 244, 245, 246, 247)] length: us
 
 #[test]
 fn a_split_list_is_not_cut() {
-    let extractor = Extractor::new().split_lists();
+    let extractor = Extractor::new().split_lists(true);
     assert!(extractor.in_text("http://a/.,http://b/").all(|found| found.cut().is_none()));
     assert!(extractor.in_text("http://a/,http://b/").all(|found| found.cut().is_none()));
 }

@@ -449,6 +449,9 @@ mod idna {
     #[case::ascii_stays("//EXAMPLE.com/", "//EXAMPLE.com/")]
     #[case::not_a_name("//[::1]/\u{E9}", "//[::1]/%C3%A9")]
     #[case::no_host("\u{E9}", "%C3%A9")]
+    #[case::encoded_host("//b%C3%BCcher.example/", "//xn--bcher-kva.example/")]
+    #[case::partly_encoded_host("//b\u{FC}%63h%C3%A9.example/", "//xn--bch-dma6g.example/")]
+    #[case::encoded_ascii_host("//b%61/", "//b%61/")]
     fn maps_to(#[case] iri: &str, #[case] uri: &str) {
         assert_eq!(IriReference::parse(iri).unwrap().to_uri_reference_idna().unwrap(), uri);
     }
@@ -487,7 +490,10 @@ mod idna {
     #[case::no_punycode("//xn--a-ecp.example/%C3%A9", "//xn--a-ecp.example/\u{E9}")]
     #[case::ascii_only("//xn--abc-/", "//xn--abc-/")]
     #[case::invisible("//xn--a-0ju/", "//xn--a-0ju/")]
-    #[case::encoded_host("//%C3%A9.xn--fsq.jp/", "//\u{E9}.xn--fsq.jp/")]
+    #[case::encoded_host("//%C3%A9.xn--fsq.jp/", "//\u{E9}.\u{4F8B}.jp/")]
+    #[case::encoded_name("//%C3%A9.jp/", "//\u{E9}.jp/")]
+    #[case::encoded_in_dns_form("//xn%2D%2Dfsq.jp/", "//\u{4F8B}.jp/")]
+    #[case::encoded_without_dns_form("//%C3%A9_.jp/%FF", "//\u{E9}_.jp/%FF")]
     #[case::not_a_name("//[::1]/", "//[::1]/")]
     #[case::no_host("xn--fsq", "xn--fsq")]
     fn maps_back_to(#[case] uri: &str, #[case] iri: &str) {

@@ -2,7 +2,8 @@
 
 use rstest::rstest;
 use urigram::Uri;
-use urigram::base::{BaseUris, in_html, links_in_html};
+use urigram::base::{BaseUris, in_html};
+use urigram::extract::links_in_html;
 
 /// draft-fielding-url-syntax-01, Appendix D.
 const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">

@@ -8,7 +8,7 @@ use urigram::grammar::Rfc3987;
 use crate::appendix_c::check;
 
 fn with_schemes() -> Extractor<Rfc3987> {
-    Extractor::default().mail_addresses()
+    Extractor::default().mail_addresses(true)
 }
 
 /// A `|` marks the start and end of each URI. The texts are those of the tests of linkify 0.11 (MIT or Apache-2.0), with its

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::grammar::Rfc3987;
 use urigram::policy::{Policy, PolicyError};
-use urigram::validate::Code;
-use urigram::{Host, IriReference, Uri, UriReference};
+use urigram::validate::{Code, Severity};
+use urigram::{AbsoluteUri, Host, Iri, IriReference, Uri};
 
 use crate::policy::{assert_refused, refusing};
 
@@ -103,11 +103,8 @@ proptest! {
 #[case::dot("https://example.com./", false)]
 #[case::percent_encoded("https://ex%61mple.com/", false)]
 #[case::encoded_slash("https://evil.net%2F.example.com/", false)]
-#[case::network_path("//example.com/", false)]
-#[case::relative("/a", false)]
 fn section_7_5_1_of_html(#[case] other: &str, #[case] is_same: bool) {
-    let (base, other) = ("https://a.example.com/", UriReference::parse(other).unwrap());
-    let base = UriReference::parse(base).unwrap();
+    let (base, other) = (Uri::parse("https://a.example.com/").unwrap(), Uri::parse(other).unwrap());
     assert_eq!((base.is_same_site(&other), other.is_same_site(&base)), (is_same, is_same));
 }
 
@@ -130,8 +127,32 @@ fn without_a_registrable_domain_the_host_is_the_site(
     #[case] other: &str,
     #[case] is_same: bool,
 ) {
-    let (one, other) = (IriReference::parse(one).unwrap(), IriReference::parse(other).unwrap());
+    let (one, other) = (Iri::parse(one).unwrap(), Iri::parse(other).unwrap());
     assert_eq!(one.is_same_site(&other), is_same);
+}
+
+#[test]
+fn absolute_uris_have_sites() {
+    let absolute = AbsoluteUri::parse("https://a.example.com/").unwrap();
+    assert!(absolute.is_same_site(&absolute));
+    assert!(absolute.is_same_site(&Uri::parse("https://b.example.com/#c").unwrap()));
+}
+
+#[rstest]
+#[case::listed("www.example.co.uk", Some("co.uk"))]
+#[case::itself("co.uk", Some("co.uk"))]
+#[case::private("a.github.io", Some("github.io"))]
+#[case::not_listed("a.b.example", Some("example"))]
+#[case::one_label("localhost", Some("localhost"))]
+#[case::case_and_dot("a.CO.uk.", Some("CO.uk."))]
+#[case::punycode("a.xn--55qx5d.cn", Some("xn--55qx5d.cn"))]
+#[case::beyond_ascii("a.公司.cn", cfg!(feature = "idna").then_some("公司.cn"))]
+#[case::ipv4("192.0.2.7", None)]
+#[case::ipv6("[::1]", None)]
+#[case::empty_label("a..com", None)]
+#[case::empty("", None)]
+fn public_suffix(#[case] host: &str, #[case] suffix: Option<&str>) {
+    assert_eq!(Host::<Rfc3987>::try_from(host).unwrap().public_suffix(), suffix);
 }
 
 #[rstest]
@@ -168,6 +189,13 @@ fn policy_of_no_site() {
 }
 
 #[test]
+fn policy_of_no_site_hides_the_password() {
+    let error = Policy::new().same_site(&Uri::parse("ssh://user:secret@example.com/").unwrap()).unwrap_err();
+    assert_eq!(error, PolicyError::Site("ssh://user:***@example.com/".into()));
+    assert!(!error.to_string().contains("secret") && !format!("{error:?}").contains("secret"));
+}
+
+#[test]
 fn policy_from_a_file() {
     let policy: Policy = toml::from_str(r#"same-site = "https://www.example.com/a""#).unwrap();
     assert_refused(&policy, "https://example.net/", "site-refused");
@@ -181,6 +209,19 @@ fn policy_from_a_file() {
     );
     assert!(toml::from_str::<Policy>(r#"same-site = "example.com""#).is_err());
     assert!(toml::from_str::<Policy>(r#"same-site = "urn:a""#).is_err());
+}
+
+/// The presets accept the same references with the feature as without it.
+#[test]
+fn a_public_suffix_is_refused_by_no_preset() {
+    let uri = Uri::parse("https://co.uk/").unwrap();
+    for name in Policy::PRESETS {
+        let policy = Policy::preset(name).unwrap().pass(Code::PublicSuffix);
+        let without = refusing(&policy, uri.as_str());
+        assert_eq!(refusing(&Policy::preset(name).unwrap(), uri.as_str()), without, "{name}");
+    }
+    assert_eq!(Policy::fetch().severity(Code::PublicSuffix), Severity::Warning);
+    assert_refused(&Policy::fetch().refuse_warnings(), uri.as_str(), "public-suffix");
 }
 
 #[rstest]

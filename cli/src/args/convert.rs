@@ -7,12 +7,12 @@ use crate::input::Texts;
 
 pub(super) const CONVERT: Help = Help {
     details: "\
-`--to uri` converts an IRI to the URI that it maps to: a host is written in its DNS form, which begins with `xn--`, or \
-with --percent-host percent-encoded, and other non-ASCII characters are percent-encoded. `--to iri` is the inverse: \
+`--to uri` converts an IRI to the URI that it maps to: a name with non-ASCII characters, percent-encoded or not, is \
+written in its DNS form, which begins with `xn--`, or with --percent-host percent-encoded, and other non-ASCII characters are percent-encoded. `--to iri` is the inverse: \
 names that begin with `xn--` are written in Unicode if they are valid, and percent-encoded UTF-8 and unreserved \
 characters are decoded. Invisible characters stay encoded, and so do those that look like a space or change the \
-direction of writing. The IRI maps to the same URI, except for unreserved characters and the case of hexadecimal digits \
-and hosts.
+direction of writing. `--to uri` converts the IRI and the URI to the same URI, except for unreserved characters and the case of \
+hexadecimal digits and hosts.
 
 `--to file` converts a path to a `file` URI. A relative path begins at the working directory. `.` and `..` are removed, \
 with the name before `..` even if it is a symbolic link; `--to path` does not convert a URI that has them. On Unix, \

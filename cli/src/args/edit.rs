@@ -22,7 +22,8 @@ text is used as it is written, and has to be valid; to combine raw and encoded v
 
 If a path would be read as an authority or as a scheme, `/.` or `./` is written before it. --push and --append-path \
 refuse the segments `.` and `..`, which would lead elsewhere. If the last segment of the path is empty, as in `/a/`, they \
-replace it. In the GLOB of --unset, a `*` itself is `\\*`, and with --encoded `%2A`. A port may be any digits \
+replace it. In the GLOB of --unset, `\\*` is a `*` itself and `\\\\` a `\\`; with --encoded, they are \
+`%2A` and `%5C`. A port may be any digits \
 (section 3.2.3); `uri validate` reports one above 65535.
 
 A line ends with LF or CRLF; an empty line is the empty reference. In JSON, each REF has an object: `input` and \

@@ -20,6 +20,8 @@ Fields:
   query.*                       each pair; also query.*.key, query.*.value
   query.KEY.*                   each value of a key
 
+The registrable domain is by the Public Suffix List in version 2.1.247 of the crate `psl`.
+
 A field is written as it is in the REF. A form follows a colon, as in `{path:decoded}`:
 
   decoded                       without percent-encoding

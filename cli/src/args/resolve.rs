@@ -144,8 +144,8 @@ pub(super) const NORMALIZE: Help = Help {
 A relative reference keeps its dot segments, because resolution removes them.
 
 Pairs of the query are left out and sorted only on request, because a URI without them is another URI to the syntax. \
-Keys are compared without percent-encoding, and case counts. In a GLOB, `*` stands for any characters, and `\\*` for \
-itself. A pair is left out if --drop-query or --drop-tracking say so, also with --keep-query. If no pairs are left, \
+Keys are compared without percent-encoding, and case counts. In a GLOB, `*` stands for any characters, `\\*` for a \
+`*` itself, and `\\\\` for a `\\`. A pair is left out if --drop-query or --drop-tracking say so, also with --keep-query. If no pairs are left, \
 neither is the `?`.
 
 --unique keeps all normal forms in memory. If memory is exhausted, the command ends.

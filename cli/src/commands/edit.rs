@@ -250,11 +250,11 @@ fn keys<G: Grammar>(typed: &[u8], written: Written) -> Result<Glob, Fault> {
         return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
     }
     let decode = if written.form { percent::decode_form_lenient } else { percent::decode_lenient };
-    // In encoded text a `*` is a wildcard, and one that is data is `%2A`.
+    // In encoded text a `*` is a wildcard, and one that is data is `%2A`; a `\` is always data.
     let pieces = text.split('*').map(|piece| {
         let data = decode(piece).to_bytes().into_owned();
         data.into_iter()
-            .flat_map(|octet| if octet == b'*' { vec![b'\\', b'*'] } else { vec![octet] })
+            .flat_map(|octet| if matches!(octet, b'*' | b'\\') { vec![b'\\', octet] } else { vec![octet] })
             .collect()
     });
     Ok(Glob::new(pieces.collect::<Vec<Vec<u8>>>().join(&b'*')))
@@ -263,7 +263,7 @@ fn keys<G: Grammar>(typed: &[u8], written: Written) -> Result<Glob, Fault> {
 /// Returns the query without the pairs whose key matches, which may be empty; `None` if there is no such pair.
 fn unset<G: Grammar>(query: Query<'_, G>, keys: &Glob, written: Written) -> Option<String> {
     let mut pairs = pairs(Some(query), written);
-    let found = pairs.remove_all(keys);
+    let found = pairs.remove_matching(keys);
     found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
 }
 

@@ -431,7 +431,7 @@ pub(crate) fn relativize<G: Grammar>(arguments: &Relativize, status: &mut Status
 fn no_reference<G: Grammar>(error: RelativizeError, target: &UriReference<&str, G>) -> Fault {
     let (component, offset) = match error {
         RelativizeError::DotSegments { offset } => ("path", offset),
-        RelativizeError::Kept { component } => (component.as_str(), 0),
+        RelativizeError::CannotRemove { component } => (component.as_str(), 0),
         _ => ("URI", 0),
     };
     Fault::at(offset, target.as_str(), component, error.to_string(), error.help().to_string())

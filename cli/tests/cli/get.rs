@@ -262,3 +262,13 @@ fn long_references_take_linear_time() {
     let query = format!("?{}", "a&".repeat(1 << 19));
     assert_eq!(uri(&["get", "{query.b?-}"], &query).printed(0), "-\n");
 }
+
+/// The help names the version of the Public Suffix List.
+#[test]
+fn help_names_the_list_of_suffixes() {
+    let lock = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock")).unwrap();
+    let (_, package) = lock.split_once("name = \"psl\"\nversion = \"").unwrap();
+    let (version, _) = package.split_once('"').unwrap();
+    let help = uri(&["get", "--help"], "").printed(0);
+    assert!(help.contains(&format!("version {version} of the crate")), "{help}");
+}

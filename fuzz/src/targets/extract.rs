@@ -92,9 +92,9 @@ fn check(input: &[String]) {
         "IRIs" => check_text(&Extractor::<Rfc3987>::default(), text, &sizes, iris),
         "suffix" => check_text(&extractor::<Rfc3987>(|it| it.suffix("https")), text, &sizes, iris),
         "scheme" => check_text(&extractor::<Rfc3986>(|it| it.scheme("x")?.scheme("URL")), text, &sizes, uris),
-        "lists" => check_text(&Extractor::new().split_lists(), text, &sizes, uris),
+        "lists" => check_text(&Extractor::new().split_lists(true), text, &sizes, uris),
         "bare" => {
-            let extractor = extractor::<Rfc3987>(|it| Ok(it.domains("https")?.mail_addresses()));
+            let extractor = extractor::<Rfc3987>(|it| Ok(it.domains("https")?.mail_addresses(true)));
             check_text(&extractor, text, &sizes, iris)
         }
         option => match option.strip_prefix("longest ").and_then(|longest| longest.parse().ok()) {

@@ -21,7 +21,7 @@ pub(super) const TARGET: Target = Target { name: "queries", generate, check };
 #[rustfmt::skip]
 const EDITS: &[&str] = &[
     "append", "append key", "set", "set", "set all", "set pairs", "set pairs of a form", "remove", "remove",
-    "remove all", "retain", "sort", "clear",
+    "remove matching", "retain", "sort", "clear",
 ];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -213,7 +213,7 @@ fn apply<G: Grammar + Clone>(edit: &Edit<'_>, pairs: &mut QueryPairs<G>) {
             let was_there = pairs.iter().contains(key);
             assert_eq!(pairs.remove(key), was_there, "whether there was one");
         }
-        "remove all" => drop(pairs.remove_all(&Glob::new(glob(key)))),
+        "remove matching" => drop(pairs.remove_matching(&Glob::new(glob(key)))),
         "retain" => {
             pairs.retain(|own, value| *own.to_bytes() <= **key && value.is_some());
         }
@@ -238,7 +238,7 @@ fn model(edit: &Edit<'_>, is_form: bool, is_query: impl Fn(&str) -> bool, pieces
         }
         "set pairs" | "set pairs of a form" => {}
         "remove" => drop(pieces.remove(key)),
-        "remove all" => pieces.retain(|(own, _)| !matches(&glob(key), own)),
+        "remove matching" => pieces.retain(|(own, _)| !matches(&glob(key), own)),
         "retain" => pieces.retain(|(own, value)| own <= key && value.is_some()),
         "sort" => pieces.sort(),
         "clear" => pieces.clear(),
@@ -246,19 +246,18 @@ fn model(edit: &Edit<'_>, is_form: bool, is_query: impl Fn(&str) -> bool, pieces
     }
 }
 
-/// Returns a short pattern that may match similar keys: each `b` becomes a star.
+/// Returns a short pattern that may match similar keys: each `b` becomes a star. A `\` in the key may escape the next octet.
 fn glob(key: &[u8]) -> Vec<u8> {
-    key.iter()
-        .take(8)
-        .filter(|octet| **octet != b'\\')
-        .map(|&octet| if octet == b'b' { b'*' } else { octet })
-        .collect()
+    key.iter().take(8).map(|&octet| if octet == b'b' { b'*' } else { octet }).collect()
 }
 
 /// Returns whether the key matches by trying each rest for each star.
 fn matches(pattern: &[u8], key: &[u8]) -> bool {
     match pattern {
         [] => key.is_empty(),
+        [b'\\', octet @ (b'*' | b'\\'), pattern @ ..] => {
+            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
+        }
         [b'*', pattern @ ..] => (0..=key.len()).any(|rest| matches(pattern, &key[rest..])),
         [octet, pattern @ ..] => {
             key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))

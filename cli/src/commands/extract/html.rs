@@ -1,6 +1,7 @@
 //! `uri extract --html`: the references in the attributes of HTML documents.
 
-use urigram::base::{BaseUris, HtmlLink, in_html, links_in_html};
+use urigram::base::{BaseUris, in_html};
+use urigram::extract::{HtmlLink, links_in_html};
 use urigram::grammar::Rfc3987;
 use urigram::{Iri, IriReference};
 

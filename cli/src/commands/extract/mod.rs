@@ -46,12 +46,7 @@ fn all<G: Grammar>(
     if let Some(scheme) = &domains {
         extractor = extractor.domains(scheme).expect(VALID);
     }
-    if email {
-        extractor = extractor.mail_addresses();
-    }
-    if split {
-        extractor = extractor.split_lists();
-    }
+    extractor = extractor.mail_addresses(email).split_lists(split);
     each_file(files, format, places, status, |parts, report, out| each(parts, &extractor, report, out))
 }
 

@@ -156,6 +156,7 @@ fn files_that_are_no_policy(#[case] name: &str, #[case] content: &str, #[case] s
 #[case::no_policy(&["--allow-host", "example.com", "a"], "--policy <PRESET|FILE>")]
 #[case::no_uri_of_a_site(&["--policy", "link", "--same-site", "example.com", "a"], "uri: --same-site: ")]
 #[case::of_no_site(&["--policy", "link", "--same-site", "urn:a", "a"], "uri: --same-site: `urn:a` is not a URI of a site")]
+#[case::of_no_site_with_a_password(&["--policy", "fetch", "--same-site", "ssh://u:secret@h/", "a"], "uri: --same-site: `ssh://u:***@h/` is not")]
 #[case::site_without_a_policy(&["--same-site", "https://example.com/", "a"], "'--same-site <URI>' needs '--policy <PRESET|FILE>'")]
 #[case::rule_of_a_component(&["--as", "host", "--policy", "fetch", "127.0.0.1"], "uri: --policy: a policy is about references")]
 #[case::base(&["--base", "a b", "a"], "in the base: unexpected ' '")]

@@ -8,7 +8,7 @@ use core::ops::Range;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-use super::html::without_whitespace;
+use crate::base::without_whitespace;
 
 /// A reference in an attribute of an HTML document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,14 +28,14 @@ pub struct HtmlLink {
 ///
 /// These are the attributes of the HTML standard whose values are URLs, such as `href` and `src`; each URL in a `srcset`,
 /// an `imagesrcset` and a `ping`; and `xlink:href` of SVG. Empty values are left out, and so is the `href` of a `base`: pass
-/// the result of [`in_html`](super::in_html) to [`BaseUris::embed`](super::BaseUris::embed), and resolve the references
+/// the result of [`in_html`](crate::base::in_html) to [`BaseUris::embed`](crate::base::BaseUris::embed), and resolve the references
 /// against the base in force. A text may be no valid reference, for example because a space is in it.
 ///
 /// The document is tokenized; no tree is built. Comments and raw text, such as a script or a `noscript`, have no attributes.
 /// Linear in the document.
 ///
 /// ```
-/// use urigram::base::links_in_html;
+/// use urigram::extract::links_in_html;
 ///
 /// let document = r#"<a href="/?a=1&amp;b=2">and</a> <IMG src=a.png srcset="b.png 2x, c.png 3x"> <!-- <a href="d"> -->"#;
 /// let links = links_in_html(document);
