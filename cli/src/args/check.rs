@@ -37,8 +37,11 @@ With --grammar, a line is also invalid if the grammar matches it with components
 with this grammar, could not represent.
 
 With --fix, a line that is invalid or refused is replaced by the likeliest correction that the rule matches and the \
-policy accepts, unless it leads to another host than the line. The other lines stay as they are, to the byte. Each \
-correction is described on standard error, and what stays invalid is reported as usual. A file is replaced at once, by \
+policy accepts, unless it leads to another host than the line. A correction is applied only if it keeps everything that \
+was typed: it percent-encodes, or inserts, such as a scheme before a host. One that removes, joins or replaces text, or \
+changes the scheme, the host or the port, is a guess; it is written to standard error, and applied with --unsafe-fixes. \
+The other lines stay as they are, to the byte. Each correction is described on standard error, and what stays invalid \
+is reported as usual. A file is replaced at once, by \
 a temporary file in its folder, and keeps its permissions; if nothing is corrected, it is not written. With --diff, \
 the diff is for `patch -p0`, and lines without a correction are reported on standard error. A line is kept in memory, \
 even if it is longer than --max-line.
@@ -47,7 +50,7 @@ A byte order mark at the start of a file is skipped. A line ends with LF or CRLF
 with nothing.",
     status: &[
         (0, "every line is valid and, with --policy, accepted, at least after --fix"),
-        (1, "a line is invalid or refused by the policy, or --diff has a correction"),
+        (1, "a line is invalid or refused by the policy, or --diff or --unsafe-fixes has a correction"),
         FAILED,
     ],
     examples: &[
@@ -62,6 +65,7 @@ with nothing.",
         "uri check --policy fetch --allow-host .example.com webhooks.txt",
         "uri check --fix --diff links.txt",
         "uri check --fix links.txt",
+        "uri check --fix --unsafe-fixes --diff links.txt",
     ],
     see_also: &["uri-validate", "uri-fix", "uri-explain", "uri-parse"],
 };
@@ -91,10 +95,14 @@ pub(crate) struct Check {
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]
     pub(crate) quiet: bool,
 
-    /// Correct the invalid lines of the files, in place, by the likeliest suggestion; with --findings, also lines with
-    /// findings
+    /// Correct the invalid lines of the files, in place, by the likeliest suggestion, if it keeps everything that was typed;
+    /// with --findings, also lines with findings
     #[arg(long, requires = "files", conflicts_with_all = ["format", "csv", "grammar"])]
     pub(crate) fix: bool,
+
+    /// With --fix, apply also corrections that remove, join or replace text, or change the scheme, the host or the port
+    #[arg(long, requires = "fix")]
+    pub(crate) unsafe_fixes: bool,
 
     /// With --fix, print the corrections as a unified diff, and change no file
     #[arg(long, requires = "fix")]
@@ -220,10 +228,14 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
 
 pub(super) const FIX: Help = Help {
     details: "\
-A REF that matches the rule is printed as it is, and so is a REF without a probable correction, so that no input is \
-lost. Any other REF is replaced by the likeliest correction that the rule matches: the first after `try` in \
+A REF that matches the rule is printed as it is, and so is a REF without a probable correction, so that no REF is \
+left out. Any other REF is replaced by the likeliest correction that the rule matches: the first after `try` in \
 `uri validate`. What was changed, or why nothing was, is described on standard error. Percent-encoded data stay as \
 they are: no `%` is encoded twice.
+
+A correction is a guess. It may remove text that was typed, such as a space and what follows it, or change the scheme, \
+the host or the port: `http://h:80 80/` becomes `http://h:8080/`. `uri check --fix` applies no such correction unless \
+it is told to.
 
 A valid reference may have findings. `www.example.com` is a relative path, and `htp:` may be a scheme; with \
 --findings, they are corrected too.
