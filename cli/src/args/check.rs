@@ -91,6 +91,11 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) ask: PolicyOptions,
 
+    /// Whom the help in drawings is for: the author, who can correct the line, or the developer of a program that reads it
+    /// [default: developer with --policy fetch or redirect, else author]
+    #[arg(long = "for", value_name = "READER")]
+    pub(crate) reader: Option<Reader>,
+
     /// Print nothing on standard output: the exit status tells whether all lines are valid
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]
     pub(crate) quiet: bool,
@@ -197,8 +202,9 @@ them all.
 With --base, each REF is resolved, and the target is validated: places are in the target. A policy that allows only \
 some hosts then also allows the host of the base.
 
-The help of a finding is for the author of the REF; with --for developer, it says what a program should do with such a \
-REF of somebody else. In text, a finding that follows from another is shown below it, after `also`.
+The help of a finding is for the author of the REF; with --for developer, or the policies `fetch` and `redirect`, it \
+says what a program should do with such a REF of somebody else. In text, a finding that follows from another is shown \
+below it, after `also`.
 
 In text, nothing is printed for a REF without findings. In JSON, each REF has an object: `input`; with --base the \
 `target`; `accepted`; the name of the `policy`, or null; `components` or `error`, of which the other is null; \
@@ -280,8 +286,9 @@ pub(crate) struct Validate {
     pub(crate) ask: PolicyOptions,
 
     /// Whom the help of findings is for: the author, who can correct the REF, or the developer of a program that reads it
-    #[arg(long = "for", value_name = "READER", default_value = "author")]
-    pub(crate) reader: Reader,
+    /// [default: developer with --policy fetch or redirect, else author]
+    #[arg(long = "for", value_name = "READER")]
+    pub(crate) reader: Option<Reader>,
 
     /// Resolve each REF with this base URI, and validate the target
     #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]
@@ -300,6 +307,15 @@ pub(crate) struct Validate {
 pub(crate) enum Reader {
     Author,
     Developer,
+}
+
+/// Returns whom the help of findings is for. The presets `fetch` and `redirect` are for programs that receive references of
+/// others, so their user is a developer, unless he says otherwise.
+pub(crate) fn audience(reader: Option<Reader>, ask: &PolicyOptions) -> Audience {
+    let preset = ask.policy.as_ref().and_then(|policy| policy.to_str());
+    let is_of_developers = matches!(preset, Some("fetch" | "redirect"));
+    let default = if is_of_developers { Reader::Developer } else { Reader::Author };
+    reader.unwrap_or(default).into()
 }
 
 impl From<Reader> for Audience {

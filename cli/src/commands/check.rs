@@ -12,10 +12,10 @@ use std::{fs, io, iter};
 use anstream::adapter::strip_str;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use urigram::grammar::Rfc3986;
-use urigram::validate::{Finding, Severity};
+use urigram::validate::{Audience, Finding, Severity};
 
 use crate::answer::in_parallel;
-use crate::args::{Check, Csv, ReportFormat};
+use crate::args::{Check, Csv, ReportFormat, audience};
 use crate::commands::fix::{Changes, Unapplied};
 use crate::commands::rewrite::{self, Failure, Text};
 use crate::fault::{Fault, Suggestion, column};
@@ -50,6 +50,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         format,
         quiet,
         explain: arguments.explain || output::is_terminal(),
+        audience: audience(arguments.reader, &arguments.ask),
         styles: output::has_styles(),
         many: files.len() > 1,
         of_fields,
@@ -272,6 +273,8 @@ struct Checker {
     quiet: bool,
     /// Whether text output shows drawings.
     explain: bool,
+    /// Whom the help in drawings is for.
+    audience: Audience,
     /// Whether drawings have styles.
     styles: bool,
     /// Whether there are several files, so that a report has to name the file of each line.
@@ -437,7 +440,7 @@ impl Checker {
                 let mut findings = diagnostic::by_cause(findings).into_iter().peekable();
                 while let Some((finding, also)) = findings.next() {
                     let suggestions = if findings.peek().is_none() { &*answer.suggestions } else { &[] };
-                    let advice = Advice { also: &also, suggestions, ..Advice::default() };
+                    let advice = Advice { also: &also, suggestions, audience: self.audience };
                     let line = &answer.line;
                     write_place(out, name, answer, finding)?;
                     self.draw(out, &diagnostic::of_finding(line.bytes, Some(line.number), finding, &advice))?;
