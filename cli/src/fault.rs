@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 use serde::Serialize;
 use urigram::ParseError;
-use urigram::grammar::{Grammar, runtime};
+use urigram::grammar::{Components, Grammar, runtime};
 use urigram::suggest;
 
 #[derive(Clone, Debug)]
@@ -200,6 +201,57 @@ impl Suggestion {
             changes: changes.collect(),
         }
     }
+
+    /// Returns whether the correction keeps everything that was typed: it inserts and percent-encodes, and removes,
+    /// joins or replaces nothing. The scheme, the host and the port that were typed stay the same; a scheme may be
+    /// inserted before the whole text, which then was a host.
+    pub(crate) fn keeps_all(&self, typed: &str) -> bool {
+        let changes_keep = self.changes.iter().all(|change| {
+            let old = typed.as_bytes().get(change.start..change.end);
+            old.is_some_and(|old| change.keeps(old))
+        });
+        let (old, new) = (Components::split(typed), Components::split(&self.uri));
+        let part = |text: &'_ str, range: Option<Range<usize>>| {
+            range.and_then(|range| text.get(range).map(str::to_owned))
+        };
+        let of_typed = |range| part(typed, range);
+        let of_new = |range| part(&self.uri, range);
+        let inserts_scheme = self
+            .changes
+            .first()
+            .is_some_and(|change| (change.start, change.end) == (0, 0) && change.inserted.contains(':'));
+        let keeps_scheme =
+            old.scheme().is_none() || inserts_scheme || of_typed(old.scheme()) == of_new(new.scheme());
+        let keeps_authority = old.authority().is_none()
+            || of_typed(old.port()) == of_new(new.port())
+                && match (of_typed(old.host()), of_new(new.host())) {
+                    (Some(old), Some(new)) => is_encoding(old.as_bytes(), new.as_bytes()),
+                    (old, new) => old == new,
+                };
+        changes_keep && keeps_scheme && keeps_authority
+    }
+}
+
+impl Change {
+    /// Returns whether the replacement has all that it replaces, which is percent-encoded, or has one insertion.
+    fn keeps(&self, old: &[u8]) -> bool {
+        let new = self.inserted.as_bytes();
+        let before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+        // What is inserted between the common beginning and the common end.
+        is_encoding(old, new) || new.len() > old.len() && new.ends_with(&old[before..])
+    }
+}
+
+/// Returns whether `new` is `old` with some bytes percent-encoded.
+fn is_encoding(old: &[u8], mut new: &[u8]) -> bool {
+    for byte in old {
+        let encoded = format!("%{byte:02X}");
+        match new.strip_prefix(encoded.as_bytes()).or_else(|| new.strip_prefix(&[*byte])) {
+            Some(rest) => new = rest,
+            None => return false,
+        }
+    }
+    new.is_empty()
 }
 
 /// Returns the column of the byte at `offset`, in characters counted from 1.

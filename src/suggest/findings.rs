@@ -21,11 +21,6 @@ pub(super) fn first(edited: &Edited, findings: &[Finding<'_>]) -> Option<Mistake
 
 const DRIVE: &str = "write three slashes before the letter of the drive, as in `file:///c:/`";
 
-/// Returns whether a path begins with the root of a drive of Windows.
-fn has_drive(path: &str) -> bool {
-    matches!(path.as_bytes(), [letter, b':', b'/', ..] if letter.is_ascii_alphabetic())
-}
-
 fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<Mistake> {
     let range = finding.range();
     let found = text.get(range.clone())?;
@@ -123,7 +118,7 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
             let help = "write three slashes for a file on this machine: `file:///`";
             Some(Mistake::new(help, [Edit::insert(start, "/")]))
         }
-        Code::FilePath if has_drive(found) => Some(Mistake::new(DRIVE, [Edit::insert(range.start, "///")])),
+        Code::FileDrive => Some(Mistake::new(DRIVE, [Edit::insert(range.start, "///")])),
         Code::FileAuthority => {
             let authority = at.authority()?;
             let is_drive = matches!(text.get(authority.clone())?.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic());

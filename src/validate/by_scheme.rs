@@ -126,8 +126,12 @@ fn check_type(review: &mut Review<'_, '_>) {
 /// Checks the host and the path of `file` (RFC 8089, section 2).
 fn check_file(review: &mut Review<'_, '_>) {
     let Some(path) = review.at.path() else { return };
-    if !review.slice(path.clone()).starts_with('/') {
-        review.add(Code::FilePath, Rule::path, path.clone(), Detail::None);
+    let text = review.slice(path.clone());
+    if !text.starts_with('/') {
+        // `drive-letter path-absolute` (RFC 8089, appendix E.2).
+        let has_drive = matches!(text.as_bytes(), [letter, b':', b'/', ..] if letter.is_ascii_alphabetic());
+        let code = if has_drive { Code::FileDrive } else { Code::FilePath };
+        review.add(code, Rule::path, path.clone(), Detail::None);
     }
     let Some(host) = review.at.host().filter(|host| !host.is_empty()) else { return };
     let is_drive = host.len() == 1 && review.at.port().is_some();

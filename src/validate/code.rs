@@ -51,7 +51,8 @@ impl Code {
     }
 
     /// Returns the codes of which this one is only a consequence. If a finding with one of them is reported about the same
-    /// reference, a correction of the one corrects the other, so a message can show this finding below it.
+    /// reference, a correction of the one corrects the other, so a message can show this finding below it. An
+    /// [`EncodedUnreserved`](Self::EncodedUnreserved) follows only from a finding about the same component.
     ///
     /// ```
     /// use urigram::validate::Code;
@@ -62,7 +63,19 @@ impl Code {
     pub const fn follows_from(self) -> &'static [Self] {
         match self {
             Self::PasswordInUserinfo => &[Self::UserinfoNotAllowed, Self::DelimiterInPassword],
-            Self::SingleLabelHost => &[Self::DelimiterInPassword],
+            // Another character ends the name early, or what follows it was not meant as a part of the host.
+            Self::SingleLabelHost => &[
+                Self::DelimiterInPassword,
+                Self::DoubledScheme,
+                Self::HostCharacter,
+                Self::WildcardHost,
+                Self::PercentEncodedHost,
+            ],
+            Self::EmptyPort => &[Self::DoubledScheme],
+            // The decoded name is checked.
+            Self::Ipv4LikeHost | Self::NumericLastLabel | Self::EncodedUnreserved => {
+                &[Self::PercentEncodedHost]
+            }
             Self::WhatwgHost => &[Self::MissingAuthority, Self::EmptyHost],
             Self::ComponentMissing => &[Self::MissingAuthority, Self::EmptyHost],
             Self::UserinfoRefused => &[Self::UserinfoNotAllowed],

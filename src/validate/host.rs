@@ -77,6 +77,9 @@ fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
 fn check_name(review: &mut Review<'_, '_>, host: Range<usize>) {
     let name = review.slice(host.clone());
     let is_dns = review.facts.has_dns_name;
+    if !is_dns {
+        check_list(review, &host);
+    }
     let characters = labels::check(review, &host, is_dns);
     if characters.need_conversion() {
         check_converted(review, host, name, is_dns);
@@ -116,6 +119,46 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
     // Writing to a `String` cannot fail.
     let _ = write_mapped(&decoded, &mut looked_up);
     check_destination(review, host, &looked_up, is_dns);
+}
+
+/// The schemes whose clients read a list of hosts with commas between, by the documentation of the clients in November 2026.
+static LISTS: [&str; 24] = [
+    "amqp",
+    "amqps",
+    "cassandra",
+    "clickhouse",
+    "couchbase",
+    "couchbases",
+    "etcd",
+    "kafka",
+    "mariadb",
+    "memcached",
+    "mongodb",
+    "mysql",
+    "nats",
+    "postgres",
+    "postgresql",
+    "pulsar",
+    "pulsar+ssl",
+    "redis",
+    "redis+sentinel",
+    "redis-sentinel",
+    "rediss",
+    "rediss+sentinel",
+    "zk",
+    "zookeeper",
+];
+
+/// Checks whether the name is a list of hosts, of which only the last one may have a port.
+fn check_list(review: &mut Review<'_, '_>, host: &Range<usize>) {
+    let Some(scheme) = review.at.scheme() else { return };
+    let (scheme, name) = (review.slice(scheme), review.slice(host.clone()));
+    if name.contains(',')
+        && name.split(',').all(|entry| !entry.is_empty())
+        && LISTS.iter().any(|list| list.eq_ignore_ascii_case(scheme))
+    {
+        review.add(Code::HostList, Rule::host, host.clone(), Detail::None);
+    }
 }
 
 /// Checks whether the name leads to an address, to this machine or its network, or to the metadata service

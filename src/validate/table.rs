@@ -176,6 +176,17 @@ codes! {
         example: "https://http://example.com/",
         counterexample: "https://http.example.com/",
     }
+    HostList "host-list" Note "RFC 3986, section 3.2.2" {
+        summary: "The host is a list of hosts",
+        message: "`{found}` is a list of hosts, but RFC 3986 reads it as one name",
+        help: "write a URI for each host, unless a client of `{scheme}` is to read it: this is a connection string",
+        developer: "give it to the client of `{scheme}` unchanged, and do not take its host and its port as the server's",
+        why: "Clients of databases and queues read several servers with commas between. Such a connection string is no URI if a \
+              host before the last has a port. Otherwise the grammar reads all of them as one name, which does not exist, with the \
+              port of the last one. Reported for schemes whose clients read lists, as of November 2026.",
+        example: "mongodb://a.example,b.example/",
+        counterexample: "mongodb://a.example/",
+    }
     Ipv4LikeHost "ipv4-like-host" Warning "RFC 3986, section 7.4" {
         summary: "Some parsers read the host as an IPv4 address",
         message: "some parsers read the host `{found}` as the IPv4 address {detail}",
@@ -622,6 +633,16 @@ codes! {
         why: "RFC 8089 has neither a userinfo nor a port in a `file` URI. With two slashes, the letter of a drive is read as a host, \
               and its colon as the beginning of a port.",
         example: "file://c:/windows",
+        counterexample: "file:///c:/windows",
+    }
+    FileDrive "file-drive" Warning "RFC 8089, appendix E.2" {
+        summary: "The path of a `file` URI begins with the letter of a drive, without `/` before it",
+        message: "the path begins with the letter of a drive, and not with `/`",
+        help: "write `file:///{found}`",
+        developer: "read it as the path on the drive: appendix E.2 allows this form, which some programs write",
+        why: "The grammar of RFC 8089 requires an absolute path. Appendix E.2 extends it by paths that begin with the letter of a \
+              drive, which programs for Windows read and other programs may not.",
+        example: "file:c:/windows",
         counterexample: "file:///c:/windows",
     }
     FilePath "file-path" Error "RFC 8089, section 2" {

@@ -37,8 +37,11 @@ With --grammar, a line is also invalid if the grammar matches it with components
 with this grammar, could not represent.
 
 With --fix, a line that is invalid or refused is replaced by the likeliest correction that the rule matches and the \
-policy accepts, unless it leads to another host than the line. The other lines stay as they are, to the byte. Each \
-correction is described on standard error, and what stays invalid is reported as usual. A file is replaced at once, by \
+policy accepts, unless it leads to another host than the line. A correction is applied only if it keeps everything that \
+was typed: it percent-encodes, or inserts, such as a scheme before a host. One that removes, joins or replaces text, or \
+changes the scheme, the host or the port, is a guess; it is written to standard error, and applied with --unsafe-fixes. \
+The other lines stay as they are, to the byte. Each correction is described on standard error, and what stays invalid \
+is reported as usual. A file is replaced at once, by \
 a temporary file in its folder, and keeps its permissions; if nothing is corrected, it is not written. With --diff, \
 the diff is for `patch -p0`, and lines without a correction are reported on standard error. A line is kept in memory, \
 even if it is longer than --max-line.
@@ -47,7 +50,7 @@ A byte order mark at the start of a file is skipped. A line ends with LF or CRLF
 with nothing.",
     status: &[
         (0, "every line is valid and, with --policy, accepted, at least after --fix"),
-        (1, "a line is invalid or refused by the policy, or --diff has a correction"),
+        (1, "a line is invalid or refused by the policy, or --diff or --unsafe-fixes has a correction"),
         FAILED,
     ],
     examples: &[
@@ -62,6 +65,7 @@ with nothing.",
         "uri check --policy fetch --allow-host .example.com webhooks.txt",
         "uri check --fix --diff links.txt",
         "uri check --fix links.txt",
+        "uri check --fix --unsafe-fixes --diff links.txt",
     ],
     see_also: &["uri-validate", "uri-fix", "uri-explain", "uri-parse"],
 };
@@ -87,14 +91,23 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) ask: PolicyOptions,
 
+    /// Whom the help in drawings is for: the author, who can correct the line, or the developer of a program that reads it
+    /// [default: developer with --policy fetch or redirect, else author]
+    #[arg(long = "for", value_name = "READER")]
+    pub(crate) reader: Option<Reader>,
+
     /// Print nothing on standard output: the exit status tells whether all lines are valid
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]
     pub(crate) quiet: bool,
 
-    /// Correct the invalid lines of the files, in place, by the likeliest suggestion; with --findings, also lines with
-    /// findings
+    /// Correct the invalid lines of the files, in place, by the likeliest suggestion, if it keeps everything that was typed;
+    /// with --findings, also lines with findings
     #[arg(long, requires = "files", conflicts_with_all = ["format", "csv", "grammar"])]
     pub(crate) fix: bool,
+
+    /// With --fix, apply also corrections that remove, join or replace text, or change the scheme, the host or the port
+    #[arg(long, requires = "fix")]
+    pub(crate) unsafe_fixes: bool,
 
     /// With --fix, print the corrections as a unified diff, and change no file
     #[arg(long, requires = "fix")]
@@ -189,8 +202,9 @@ them all.
 With --base, each REF is resolved, and the target is validated: places are in the target. A policy that allows only \
 some hosts then also allows the host of the base.
 
-The help of a finding is for the author of the REF; with --for developer, it says what a program should do with such a \
-REF of somebody else. In text, a finding that follows from another is shown below it, after `also`.
+The help of a finding is for the author of the REF; with --for developer, or the policies `fetch` and `redirect`, it \
+says what a program should do with such a REF of somebody else. In text, a finding that follows from another is shown \
+below it, after `also`.
 
 In text, nothing is printed for a REF without findings. In JSON, each REF has an object: `input`; with --base the \
 `target`; `accepted`; the name of the `policy`, or null; `components` or `error`, of which the other is null; \
@@ -220,10 +234,14 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
 
 pub(super) const FIX: Help = Help {
     details: "\
-A REF that matches the rule is printed as it is, and so is a REF without a probable correction, so that no input is \
-lost. Any other REF is replaced by the likeliest correction that the rule matches: the first after `try` in \
+A REF that matches the rule is printed as it is, and so is a REF without a probable correction, so that no REF is \
+left out. Any other REF is replaced by the likeliest correction that the rule matches: the first after `try` in \
 `uri validate`. What was changed, or why nothing was, is described on standard error. Percent-encoded data stay as \
 they are: no `%` is encoded twice.
+
+A correction is a guess. It may remove text that was typed, such as a space and what follows it, or change the scheme, \
+the host or the port: `http://h:80 80/` becomes `http://h:8080/`. `uri check --fix` applies no such correction unless \
+it is told to.
 
 A valid reference may have findings. `www.example.com` is a relative path, and `htp:` may be a scheme; with \
 --findings, they are corrected too.
@@ -268,8 +286,9 @@ pub(crate) struct Validate {
     pub(crate) ask: PolicyOptions,
 
     /// Whom the help of findings is for: the author, who can correct the REF, or the developer of a program that reads it
-    #[arg(long = "for", value_name = "READER", default_value = "author")]
-    pub(crate) reader: Reader,
+    /// [default: developer with --policy fetch or redirect, else author]
+    #[arg(long = "for", value_name = "READER")]
+    pub(crate) reader: Option<Reader>,
 
     /// Resolve each REF with this base URI, and validate the target
     #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]
@@ -288,6 +307,15 @@ pub(crate) struct Validate {
 pub(crate) enum Reader {
     Author,
     Developer,
+}
+
+/// Returns whom the help of findings is for. The presets `fetch` and `redirect` are for programs that receive references of
+/// others, so their user is a developer, unless he says otherwise.
+pub(crate) fn audience(reader: Option<Reader>, ask: &PolicyOptions) -> Audience {
+    let preset = ask.policy.as_ref().and_then(|policy| policy.to_str());
+    let is_of_developers = matches!(preset, Some("fetch" | "redirect"));
+    let default = if is_of_developers { Reader::Developer } else { Reader::Author };
+    reader.unwrap_or(default).into()
 }
 
 impl From<Reader> for Audience {

@@ -33,7 +33,8 @@ A field is written as it is in the REF. A form follows a colon, as in `{path:dec
   start end                     the offsets in bytes
 
 An undefined field is written as nothing, or as the text after a `?`: `{query?none}` is `none` without a query, and \
-nothing for an empty query. A KEY is compared as data; a `:`, `?`, `}` or `%` in it is percent-encoded. All fields \
+nothing for an empty query. A KEY is compared as data; a `:`, `?`, `}`, `*` or `%` in it is percent-encoded, so a `*` is \
+written `%2A`. All fields \
 with `*` have to be of the same list, and a REF whose list is empty has no answer.
 
 On a terminal, characters that would control it are escaped. Elsewhere, such as in a file or a pipe, the values are \

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
-pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate};
+pub(crate) use self::check::{Check, Csv, Explain, Fix, ReportFormat, Validate, audience};
 pub(crate) use self::convert::{Convert, Form};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::get::Get;

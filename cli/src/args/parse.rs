@@ -121,7 +121,8 @@ In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes befo
 The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes from the \
 start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a line break \
 follows a hyphen in the URI, because the hyphen may not be part of the URI. The key `cut` is the character after the \
-URI, such as `ü` above or the `{` of a placeholder, if a longer reference may have been meant.
+URI, such as `ü` above or the `{` of a placeholder, if a longer reference may have been meant. In text, such a URI is \
+named on standard error, with the place of that character.
 
 With --html, the document is kept in memory, and a reference is resolved against the `base` of the document and --base. If \
 neither is absolute, it is printed as it is. A URI has its host in the DNS form. A value that is not a reference, such as \

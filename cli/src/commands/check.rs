@@ -12,11 +12,11 @@ use std::{fs, io, iter};
 use anstream::adapter::strip_str;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use urigram::grammar::Rfc3986;
-use urigram::validate::{Finding, Severity};
+use urigram::validate::{Audience, Finding, Severity};
 
 use crate::answer::in_parallel;
-use crate::args::{Check, Csv, ReportFormat};
-use crate::commands::fix::Changes;
+use crate::args::{Check, Csv, ReportFormat, audience};
+use crate::commands::fix::{Changes, Unapplied};
 use crate::commands::rewrite::{self, Failure, Text};
 use crate::fault::{Fault, Suggestion, column};
 use crate::input::blocks::{Block, Defect, Line};
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         files.push(PathBuf::from("-"));
     }
     let of_fields = csv.column.is_some();
-    let (fixes, diffs) = (arguments.fix, arguments.diff);
+    let (fixes, diffs, unsafe_fixes) = (arguments.fix, arguments.diff, arguments.unsafe_fixes);
     let checker = Arc::new(Checker {
         validator: Validator::new(start, policy)?,
         max_line,
@@ -50,12 +50,13 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         format,
         quiet,
         explain: arguments.explain || output::is_terminal(),
+        audience: audience(arguments.reader, &arguments.ask),
         styles: output::has_styles(),
         many: files.len() > 1,
         of_fields,
     });
     if fixes {
-        return fix(&checker, &files, diffs, summary, status);
+        return fix(&checker, &files, How { diffs, unsafe_fixes, summary }, status);
     }
     let bar = progress_bar(&files);
     let mut out = sarif::Log::new(output::beside(&bar), start.loaded());
@@ -106,18 +107,27 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
     Ok(())
 }
 
-/// Corrects the lines of files, or shows the corrections as a diff, and reports the lines that have none.
+/// How files are corrected.
+struct How {
+    /// Whether the corrections are shown as a diff.
+    diffs: bool,
+    /// Whether corrections are applied that lose something that was typed.
+    unsafe_fixes: bool,
+    summary: bool,
+}
+
+/// Corrects the lines of files, or shows the corrections as a diff, and reports the lines that have none, or none that
+/// is applied.
 fn fix(
     checker: &Checker,
     files: &[PathBuf],
-    diffs: bool,
-    summary: bool,
+    How { diffs, unsafe_fixes, summary }: How,
     status: &mut Status,
 ) -> Result<(), Error> {
     let mut out = output::plain();
     // A diff is not interrupted by reports.
     let mut reports = sarif::Log::new(if diffs { output::errors() } else { output::plain() }, None);
-    let (mut tally, mut corrected) = (Tally::default(), 0_u64);
+    let (mut tally, mut corrected, mut unapplied) = (Tally::default(), 0_u64, 0_u64);
     for file in files {
         let name = Name::of_file(file);
         if is_stdin(file) {
@@ -133,9 +143,26 @@ fn fix(
             let answer = checker.answer(line, None);
             tally.lines += 1;
             tally.findings += answer.findings.len() as u64;
-            let Some(correction) = checker.correction(&answer) else {
+            let found = checker.correction(&answer);
+            let is_applied = |own: &Suggestion| {
+                unsafe_fixes || str::from_utf8(bytes).is_ok_and(|typed| own.keeps_all(typed))
+            };
+            let (applied, left) = match found {
+                Some(correction) if is_applied(&correction) => (Some(correction), None),
+                left => (None, left),
+            };
+            let Some(correction) = applied else {
                 tally.invalid += u64::from(!answer.accepted);
                 checker.write_answer(&mut reports, &name, &answer)?;
+                if let Some(left) = left {
+                    unapplied += 1;
+                    if !checker.quiet {
+                        // If both streams go to the same terminal or file, flushing keeps their order.
+                        reports.flush()?;
+                        // Ignore errors when writing to stderr.
+                        let _ = writeln!(io::stderr(), "{}:{number}: {}", name.shown, Unapplied(&left));
+                    }
+                }
                 return Ok(None);
             };
             corrected += 1;
@@ -159,13 +186,16 @@ fn fix(
             }
         }
     }
-    if tally.invalid > 0 || diffs && corrected > 0 {
+    if tally.invalid > 0 || unapplied > 0 || diffs && corrected > 0 {
         *status |= Status::Invalid;
     }
     if summary || !checker.quiet && io::stderr().is_terminal() {
         // Ignore errors when writing to stderr.
         let _ =
-            writeln!(io::stderr(), "{} lines, {corrected} corrected, {} invalid", tally.lines, tally.invalid);
+            write!(io::stderr(), "{} lines, {corrected} corrected, {} invalid", tally.lines, tally.invalid);
+        let left =
+            if unapplied > 0 { format!(", {unapplied} left for --unsafe-fixes") } else { String::new() };
+        let _ = writeln!(io::stderr(), "{left}");
     }
     Ok(())
 }
@@ -243,6 +273,8 @@ struct Checker {
     quiet: bool,
     /// Whether text output shows drawings.
     explain: bool,
+    /// Whom the help in drawings is for.
+    audience: Audience,
     /// Whether drawings have styles.
     styles: bool,
     /// Whether there are several files, so that a report has to name the file of each line.
@@ -408,7 +440,7 @@ impl Checker {
                 let mut findings = diagnostic::by_cause(findings).into_iter().peekable();
                 while let Some((finding, also)) = findings.next() {
                     let suggestions = if findings.peek().is_none() { &*answer.suggestions } else { &[] };
-                    let advice = Advice { also: &also, suggestions, ..Advice::default() };
+                    let advice = Advice { also: &also, suggestions, audience: self.audience };
                     let line = &answer.line;
                     write_place(out, name, answer, finding)?;
                     self.draw(out, &diagnostic::of_finding(line.bytes, Some(line.number), finding, &advice))?;

@@ -128,6 +128,16 @@ impl<'a> Answer<'a> {
     }
 }
 
+/// Displays a correction that is left to the user, because it would lose something that was typed.
+pub(crate) struct Unapplied<'a>(pub(crate) &'a Suggestion);
+
+impl std::fmt::Display for Unapplied<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let uri = visible::name(self.0.uri.as_bytes());
+        write!(f, "left as it is, but --unsafe-fixes would write `{uri}`: {}", Changes(self.0))
+    }
+}
+
 /// Displays the changes that a correction makes, in words.
 pub(crate) struct Changes<'a>(pub(crate) &'a Suggestion);
 

@@ -9,7 +9,7 @@ use urigram::grammar::Grammar;
 use urigram::validate::{Audience, Code};
 
 use crate::answer::Unanswered;
-use crate::args::{Explain, Format, ReportFormat, Validate};
+use crate::args::{Explain, Format, ReportFormat, Validate, audience};
 use crate::fault::{Fault, Suggestion};
 use crate::outcome::{Error, Status};
 use crate::output::diagnostic::{self, Advice};
@@ -29,7 +29,8 @@ pub(crate) fn run<G: Grammar>(arguments: &Validate, start: Start, status: &mut S
         },
     };
     let policy = NamedPolicy::of(ask, base.as_ref())?;
-    let request = Request { validator: Validator::new(start, policy)?, base, audience: (*reader).into() };
+    let request =
+        Request { validator: Validator::new(start, policy)?, base, audience: audience(*reader, ask) };
     let mut log = Log::new(
         match format {
             ReportFormat::Text => output::styled(),

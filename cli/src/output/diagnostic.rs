@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 use std::io::Write;
+use std::iter;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
@@ -66,10 +67,18 @@ pub(crate) fn by_cause<'f, 'a: 'f>(
     let findings: Vec<_> = findings.into_iter().collect();
     let cause = |finding: &Finding<'_>| {
         let codes = finding.code().follows_from();
-        // An error is not shown below a warning.
-        let is_cause =
-            |other: &&&Finding<'_>| codes.contains(&other.code()) && other.severity() >= finding.severity();
-        findings.iter().find(is_cause).map(|cause| cause.code())
+        let is_cause = |other: &&Finding<'_>| {
+            codes.contains(&other.code())
+                // An error is not shown below a warning.
+                && other.severity() >= finding.severity()
+                && (finding.code() != Code::EncodedUnreserved || other.component() == finding.component())
+        };
+        findings.iter().copied().find(is_cause)
+    };
+    // A cause may follow from another one, below which both are shown.
+    let cause = |finding: &Finding<'_>| {
+        let first = cause(finding)?;
+        iter::successors(Some(first), |own| cause(own)).last().map(Finding::code)
     };
     let mut causes: Vec<(&Finding<'_>, Vec<&Finding<'_>>)> = Vec::new();
     for finding in findings.iter().copied().filter(|finding| cause(finding).is_none()) {

@@ -91,10 +91,8 @@ fn tells_several_files_apart() {
 #[case::iri(&["--iri"], "http://a/é\nmailto:a@b\n")]
 #[case::longest(&["--max-length", "9"], "http://a/\n")]
 fn options(#[case] arguments: &[&str], #[case] printed: &str) {
-    assert_eq!(
-        uri(&[&["extract"], arguments].concat(), "(http://a/é), mailto:a@b www.c.d; x:y").printed(0),
-        printed
-    );
+    let ran = uri(&[&["extract"], arguments].concat(), "(http://a/é), mailto:a@b www.c.d; x:y");
+    assert_eq!((ran.stdout.as_str(), ran.status), (printed, 0), "{}", ran.stderr);
 }
 
 #[rstest]
@@ -114,6 +112,22 @@ fn tells_in_json_what_cut_them() {
     {"line":1,"start":21,"end":30,"uri":"http://a/","cut":"{"}
     {"line":1,"start":35,"end":45,"uri":"http://a/b"}
     "#);
+}
+
+#[test]
+fn tells_in_text_what_cut_them() {
+    let ran = uri(
+        &["extract"],
+        "https://münchen.de/\nsee http://a/{id}, <http://b/\nc> (http://a/b.)\n'http://d/'",
+    );
+    assert_eq!(ran.stdout, "https://m\nhttp://a/\nhttp://b/c\nhttp://a/b\nhttp://d/\n");
+    assert_snapshot!(ran.stderr, @r#"
+    <stdin>:1:10: 'ü', which only an IRI contains (--iri), cuts off the URI `https://m`
+    <stdin>:2:14: '{' cuts off the URI `http://a/`
+    "#);
+    assert_eq!(ran.status, 0);
+    // With --iri, nothing cuts off the first one.
+    assert_eq!(uri(&["extract", "--iri"], "https://münchen.de/ b").stderr, "");
 }
 
 const HTML: &str = r#"<!doctype html><base href="/docs/"><a href=" ../é?a=1&amp;b=2 ">é</a>

@@ -94,6 +94,54 @@ fn rewrites_a_file() {
     assert_eq!(std::fs::read(file.path()).unwrap(), FIXED);
 }
 
+/// In place, a correction loses nothing that was typed, unless this is requested.
+#[rstest]
+#[case::port("http://h:80 80/", "http://h:8080/")]
+#[case::host("http://a b.example/", "http://ab.example/")]
+#[case::text_behind("www.example.com foo", "https://www.example.com")]
+#[case::text_after_a_tab("example.com\tnote", "https://example.com")]
+#[case::delimiters("<http://h/a>", "http://h/a")]
+#[case::space_around(" http://h/a", "http://h/a")]
+#[case::backslash(r"http://h\a", "http://h/a")]
+#[case::comma("http://example,com/", "http://example.com/")]
+#[case::scheme("htp://example.com/", "http://example.com/")]
+#[case::some_kept("http://h:80 80/a b", "http://h:8080/a%20b")]
+fn in_place_a_loss_is_requested(#[case] typed: &str, #[case] fixed: &str) {
+    let line = format!("{typed}\n");
+    let file = TempFile::new(
+        &format!("fix-loss-{}-{}.txt", typed.len(), typed.matches(char::is_alphabetic).count()),
+        line.as_bytes(),
+    );
+    let check = |arguments: &[&str]| uri(&[&["check", "--fix"], arguments, &[file.path()]].concat(), "");
+    let read = || std::fs::read_to_string(file.path()).unwrap();
+    for arguments in [&["--as", "URI", "--findings"][..], &["--as", "URI", "--findings", "--diff"]] {
+        let ran = check(arguments);
+        assert_eq!((read(), ran.status), (line.clone(), 1), "{}", ran.stderr);
+        let said = format!(":1: left as it is, but --unsafe-fixes would write `{fixed}`: ");
+        assert!(ran.stderr.contains(&said), "{}", ran.stderr);
+    }
+    let ran = check(&["--as", "URI", "--findings", "--unsafe-fixes"]);
+    assert_eq!((read(), ran.status), (format!("{fixed}\n"), 0), "{}", ran.stderr);
+}
+
+#[rstest]
+#[case::space("http://h/a b", "http://h/a%20b")]
+#[case::percent("http://h/100%", "http://h/100%25")]
+#[case::before_a_host("www.example.com/a b", "https://www.example.com/a%20b")]
+#[case::colon("http//example.com/", "http://example.com/")]
+#[case::slashes("http:example.com/", "http://example.com/")]
+#[case::port("http://h:8080/a|b", "http://h:8080/a%7Cb")]
+fn in_place_nothing_is_lost(#[case] typed: &str, #[case] fixed: &str) {
+    let file = TempFile::new(&format!("fix-kept-{}-{}.txt", typed.len(), fixed.len()), typed.as_bytes());
+    let ran = uri(&["check", "--fix", "--as", "URI", "--findings", file.path()], "");
+    assert_eq!(
+        (std::fs::read_to_string(file.path()).unwrap(), ran.status),
+        (fixed.to_owned(), 0),
+        "{}",
+        ran.stderr
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn keeps_permissions_and_links() {
@@ -169,8 +217,45 @@ fn shows_a_diff() {
     "#);
 }
 
-/// `patch` makes the same file of the diff as `--fix`.
-#[cfg(unix)]
+/// Applies a unified diff to the lines of a file, which keep their endings, and fails if a hunk does not fit.
+fn patched(text: &str, diff: &str) -> String {
+    let old: Vec<&str> = text.split_inclusive('\n').collect();
+    let (mut new, mut at) = (String::new(), 0);
+    let mut diff = diff.split_inclusive('\n').peekable();
+    assert!(diff.next().unwrap().starts_with("--- ") && diff.next().unwrap().starts_with("+++ "));
+    while let Some(head) = diff.next() {
+        let places = head.strip_prefix("@@ -").and_then(|rest| rest.strip_suffix(" @@\n")).unwrap();
+        let number = |text: &str| text.parse::<usize>().unwrap();
+        let [from, to] = places.split_once(" +").map(<[&str; 2]>::from).unwrap().map(|place| {
+            let (start, count) = place.split_once(',').unwrap();
+            (number(start), number(count))
+        });
+        // The lines before the hunk are kept. It has as many lines as before.
+        assert_eq!(from, to);
+        new.extend(old[at..from.0 - 1].iter().copied());
+        at = from.0 - 1;
+        let (mut removed, mut added) = (0, 0);
+        while let Some(line) = diff.next_if(|line| !line.starts_with("@@ ")) {
+            let has_end = diff.next_if(|next| next.starts_with("\\ No newline")).is_none();
+            let line = if has_end { line } else { line.strip_suffix('\n').unwrap() };
+            let (sign, line) = line.split_at(1);
+            if sign != "+" {
+                assert_eq!(old[at], line);
+                (at, removed) = (at + 1, removed + 1);
+            }
+            if sign != "-" {
+                new += line;
+                added += 1;
+            }
+            assert!(matches!(sign, "+" | "-" | " "), "{sign}{line}");
+        }
+        assert_eq!((removed, added), (from.1, to.1));
+    }
+    new.extend(old[at..].iter().copied());
+    new
+}
+
+/// The diff, applied, makes the same file as `--fix`.
 #[rstest]
 #[case::first_and_last(&[0, 39])]
 #[case::apart(&[3, 10, 18, 30])]
@@ -186,15 +271,10 @@ fn the_diff_is_a_patch(#[case] wrong: &[usize], #[values(true, false)] has_end: 
     }
     let file = TempFile::new(&format!("fix-patch-{}-{has_end}.txt", wrong.len()), lines.as_bytes());
     let diff = uri(&["check", "--fix", "--diff", file.path()], "").printed(i32::from(!wrong.is_empty()));
-    if !wrong.is_empty() {
-        let mut patch = std::process::Command::new("patch");
-        patch.arg(file.path()).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
-        let Ok(mut patch) = patch.stderr(std::process::Stdio::piped()).spawn() else { return };
-        std::io::Write::write_all(&mut patch.stdin.take().unwrap(), diff.as_bytes()).unwrap();
-        let output = patch.wait_with_output().unwrap();
-        assert!(output.status.success(), "{diff}\n{}", String::from_utf8_lossy(&output.stdout));
-    }
-    assert_eq!(std::fs::read_to_string(file.path()).unwrap(), lines.replace(' ', "%20"));
+    let fixed = if wrong.is_empty() { lines.clone() } else { patched(&lines, &diff) };
+    assert_eq!(fixed, lines.replace(' ', "%20"), "{diff}");
+    uri(&["check", "--fix", "--quiet", file.path()], "").printed(0);
+    assert_eq!(std::fs::read_to_string(file.path()).unwrap(), fixed);
 }
 
 #[rstest]

@@ -85,7 +85,7 @@ fn section_4_5(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::drive_of_a_host("file://server/c:/x", &["file-host `server`"])]
 #[case::home("file://Home/me/a.txt", &["file-host `Home`"])]
 #[case::dots("file://../a", &["host-empty-label `.`", "file-host `..`", "host-trailing-dot `.`"])]
-#[case::drive_without_slashes("file:C:/a", &["file-path `C:/a`"])]
+#[case::drive_without_slashes("file:C:/a", &["file-drive `C:/a`"])]
 #[case::without_authority("file:/a", &[])]
 #[case::host("file://etc/hosts", &["file-host `etc`"])]
 #[case::userinfo("file://u@srv.example/a", &["file-authority `u`"])]

@@ -68,10 +68,8 @@ fn each<G: Grammar>(
         }
         while let Some(found) = stream.find_in(bytes, parts.is_last()) {
             let start = found.range().start;
-            if report.needs_place() {
-                place.advance(&bytes[before..start], offset + before as u64);
-                before = start;
-            }
+            place.advance(&bytes[before..start], offset + before as u64);
+            before = start;
             report.write(out, &parts, &found, offset, place).map_err(Stopped::Output)?;
         }
         // Reading more may block.
@@ -80,7 +78,7 @@ fn each<G: Grammar>(
             return Ok(());
         }
         let passed = stream.take_passed();
-        if report.needs_place() && before < passed {
+        if before < passed {
             place.advance(&bytes[before..passed], offset + before as u64);
             before = passed;
         }

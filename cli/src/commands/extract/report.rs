@@ -1,5 +1,6 @@
 //! The files of `uri extract`, and how it reports what it finds in them.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use urigram::grammar::Grammar;
 use crate::args::{Format, Places};
 use crate::input::{Name, Parts, Unreadable};
 use crate::outcome::{Error, Status};
+use crate::output::visible::{self, Escaped};
 use crate::output::{self, Output, Reference, json};
 
 /// Calls `each` with each file, or with standard input if there are none.
@@ -56,10 +58,6 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn needs_place(self) -> bool {
-        self.places || self.format == Format::Json
-    }
-
     /// Writes a URI. `offset` is the number of bytes before the buffer.
     pub(super) fn write<G: Grammar>(
         self,
@@ -67,8 +65,9 @@ impl Report {
         parts: &Parts,
         found: &Found<'_, G>,
         offset: u64,
-        Place { line, column, .. }: Place,
+        place: Place,
     ) -> io::Result<()> {
+        let Place { line, column, .. } = place;
         let (name, range, uri) = (&parts.name, found.range(), found.uri().as_str());
         if self.format == Format::Json {
             let file = self.many.then_some(name.text.as_str());
@@ -80,7 +79,16 @@ impl Report {
                 json::Extracted { file, line, start, end, uri, hyphen_doubtful, cut, element, attribute };
             return json::write_line(out, &extracted);
         }
-        self.write_text(out, name, (line, column), uri)
+        self.write_text(out, name, (line, column), uri)?;
+        let Some(next) = found.cut() else { return Ok(()) };
+        let mut place = place;
+        place.advance(&parts.bytes()[range.clone()], offset + range.start as u64);
+        // If both streams go to the same terminal or file, flushing keeps their order.
+        out.flush()?;
+        let (file, Place { line, column, .. }, next) = (&name.shown, place, Next(next));
+        // Ignore errors when writing to stderr.
+        let _ = writeln!(io::stderr(), "{file}:{line}:{column}: {next} cuts off the URI `{}`", Escaped(uri));
+        Ok(())
     }
 
     pub(super) fn write_text(
@@ -95,6 +103,21 @@ impl Report {
             write!(out, "{}:{line}:{column}: ", name.shown)?;
         }
         writeln!(out, "{}", Reference(uri))
+    }
+}
+
+/// The character that cuts off a URI, and the option that takes it as part of an IRI.
+struct Next(char);
+
+impl fmt::Display for Next {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible::character(self.0))?;
+        // An IRI would contain the letter, so this is not with --iri.
+        f.write_str(if !self.0.is_ascii() && self.0.is_alphabetic() {
+            ", which only an IRI contains (--iri),"
+        } else {
+            ""
+        })
     }
 }
 

@@ -368,3 +368,43 @@ fn findings_of_one_cause_are_folded(
         assert!(folded.iter().all(|code| drawn.contains(&format!(" [{code}]\n"))), "{drawn}");
     }
 }
+
+/// A finding that follows from another is shown below it.
+#[rstest]
+#[case::encoded_host("//127.0.0.%31", &["percent-encoded-host", "not-global-address"])]
+#[case::encoded_host_and_path("http://h%31.example/%41", &["percent-encoded-host", "encoded-unreserved"])]
+#[case::encoded_number("http://a.%31/", &["percent-encoded-host"])]
+#[case::encoded_label("http://%68/", &["percent-encoded-host"])]
+#[case::character("http://h&a=1", &["host-character"])]
+#[case::wildcard("http://*/", &["wildcard-host"])]
+#[case::second_scheme("https://http://h.example/", &["doubled-scheme"])]
+fn one_drawing_for_each_cause(#[case] typed: &str, #[case] causes: &[&str]) {
+    let ran = uri(&["validate", typed], "").stdout;
+    let titles = ran.lines().filter_map(|line| line.split_once("]: ").filter(|_| !line.starts_with(' ')));
+    let codes: Vec<_> = titles.filter_map(|(title, _)| title.split_once('[')).map(|(_, code)| code).collect();
+    assert_eq!(codes, causes, "{ran}");
+}
+
+/// The presets for programs have help for their developers, unless the author's is requested.
+#[rstest]
+#[case::fetch(&["--policy", "fetch"], "resolve the name once")]
+#[case::redirect(&["--policy", "redirect"], "resolve the name once")]
+#[case::link(&["--policy", "link"], "write the name of your own host")]
+#[case::author(&["--policy", "fetch", "--for", "author"], "write the name of your own host")]
+#[case::developer(&["--for", "developer"], "resolve the name once")]
+fn help_for_the_reader(#[case] arguments: &[&str], #[case] help: &str) {
+    let ran = uri(&[&["validate"], arguments, &["https://127.0.0.1.nip.io/"]].concat(), "");
+    assert!(ran.stdout.contains(help), "{}", ran.stdout);
+    let ran =
+        uri(&[&["check", "--explain", "--findings"], arguments].concat(), "https://127.0.0.1.nip.io/\n");
+    assert!(ran.stdout.contains(help), "{}", ran.stdout);
+}
+
+#[rstest]
+#[case::drive("file:C:/a", "warning[file-drive]", "write `file:///C:/a`")]
+#[case::relative("file:a/b", "error[file-path]", "a relative reference has no scheme")]
+#[case::list("mongodb://h1,h2:27017/db", "note[host-list]", "this is a connection string")]
+fn says_what_it_is(#[case] typed: &str, #[case] title: &str, #[case] help: &str) {
+    let ran = uri(&["validate", typed], "").stdout;
+    assert!(ran.contains(title) && ran.contains(help), "{ran}");
+}

@@ -17,35 +17,35 @@ fn fetch_names_all_that_is_wrong() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      | ^^^ scheme
      |
-     = help: write a scheme that is allowed: `http`, `https`
+     = help: refuse it, and tell its author the reason
      = note: RFC 3986, section 7.6
     error[misleading-userinfo]: `cnn.example.com` in the userinfo looks like the host, but the host is `10.0.0.1`
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |       ^^^^^^^^^^^^^^^ userinfo
      |
-     = help: leave out the userinfo if you want to go to `10.0.0.1`; otherwise do not follow the reference
+     = help: refuse it in URIs that others have written, or show the host alone
      = note: RFC 3986, section 7.6
     error[userinfo-refused]: there is a userinfo, but none is allowed
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ userinfo
      |
-     = help: leave out the userinfo and its `@`
+     = help: refuse it, and tell its author the reason
      = note: RFC 3986, section 7.6
     error[not-global-address]: 10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                           ^^^^^^^^ host
      |
-     = help: write a public host: this address may lead into a private network, or to this machine
+     = help: refuse it if you fetch what others have written, and check the addresses that names resolve to, too
      = note: RFC 6890, section 2.2
     error[port-refused]: the default port 21 is not allowed; allowed: 80, 443, 8080, 8443
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                                   ^ port
      |
-     = help: write a port that is allowed, or none if the default port of the scheme is allowed
+     = help: refuse it, and tell its author the reason
      = note: RFC 3986, section 7.2
     ");
 }
