@@ -1,5 +1,7 @@
 //! The authority (section 3.2) and its parts.
 
+#[cfg(feature = "idna")]
+use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -211,4 +213,17 @@ impl<G: Grammar> fmt::Display for Host<'_, G> {
             Self::Other(_, text) => f.write_str(text),
         }
     }
+}
+
+/// Returns a name in the form in which the DNS looks it up (ToASCII with the length limits of RFC 5890); `None` if it has no
+/// such form. The name may end with the dot of the root.
+#[cfg(feature = "idna")]
+pub(crate) fn dns_name(name: &str) -> Option<String> {
+    // A label ends before any of these dots (UTS 46, section 2.3).
+    let labels = name.strip_suffix(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']).unwrap_or(name);
+    let mut ascii = ::idna::domain_to_ascii_strict(labels).ok()?;
+    if labels.len() < name.len() {
+        ascii.push('.');
+    }
+    Some(ascii)
 }

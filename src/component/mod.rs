@@ -12,6 +12,8 @@ mod scheme;
 mod simple;
 pub(crate) mod value;
 
+#[cfg(feature = "idna")]
+pub(crate) use authority::dns_name;
 pub use authority::{Authority, Host};
 pub use path::{Path, Segments};
 pub use simple::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 
 use super::IdnaError;
-use crate::component::RegName;
+use crate::component::{RegName, dns_name};
 use crate::grammar::{Grammar, HostKind, Rule};
 
 impl<'a, G: Grammar> RegName<'a, G> {
@@ -80,7 +80,7 @@ fn in_unicode(name: &str) -> Option<String> {
 
 /// Returns the DNS form of a name; `None` if there is none, or if it is an address.
 fn dns_form(name: &str) -> Option<String> {
-    let ascii = ::idna::domain_to_ascii_strict(name).ok()?;
+    let ascii = dns_name(name)?;
     let host = Rule::host.parse(&ascii).ok()?;
     (host.host_kind() == Some(HostKind::RegName)).then_some(ascii)
 }

@@ -65,7 +65,7 @@ fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
 fn in_dns_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     let name = percent::decode(&text).and_then(|name| name.to_str()).ok();
     let dns = name.filter(|name| !name.is_ascii());
-    let dns = dns.and_then(|name| ::idna::domain_to_ascii_strict(&name).ok());
+    let dns = dns.and_then(|name| crate::component::dns_name(&name));
     let is_name = |dns: &String| {
         crate::grammar::matched::<G>(Rule::host, dns)
             .is_some_and(|host| host.host_kind() == Some(HostKind::RegName))

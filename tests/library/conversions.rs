@@ -450,6 +450,8 @@ mod idna {
     #[case::not_a_name("//[::1]/\u{E9}", "//[::1]/%C3%A9")]
     #[case::no_host("\u{E9}", "%C3%A9")]
     #[case::encoded_host("//b%C3%BCcher.example/", "//xn--bcher-kva.example/")]
+    #[case::root("//b\u{FC}cher.example./", "//xn--bcher-kva.example./")]
+    #[case::ideographic_root("//b\u{FC}cher.example\u{3002}/", "//xn--bcher-kva.example./")]
     #[case::partly_encoded_host("//b\u{FC}%63h%C3%A9.example/", "//xn--bch-dma6g.example/")]
     #[case::encoded_ascii_host("//b%61/", "//b%61/")]
     fn maps_to(#[case] iri: &str, #[case] uri: &str) {
@@ -458,6 +460,7 @@ mod idna {
 
     #[rstest]
     #[case::punycode("xn--bcher-kva.example", "b\u{FC}cher.example", "xn--bcher-kva.example")]
+    #[case::root("xn--bcher-kva.example.", "b\u{FC}cher.example.", "xn--bcher-kva.example.")]
     #[case::capitals("XN--BCHER-KVA.Example", "b\u{FC}cher.example", "XN--BCHER-KVA.Example")]
     #[case::percent_encoded("b%C3%BCcher.example", "b\u{FC}cher.example", "xn--bcher-kva.example")]
     #[case::ascii("Example.com", "Example.com", "Example.com")]
@@ -487,6 +490,7 @@ mod idna {
     #[case("http://xn--rsum-bpad.example.org", "http://r\u{E9}sum\u{E9}.example.org")]
     #[case("//%C3%A9@XN--fsq.JP:80/%C3%A9?%C3%A9#%C3%A9", "//\u{E9}@\u{4F8B}.jp:80/\u{E9}?\u{E9}#\u{E9}")]
     #[case::ascii_stays("//EXAMPLE.com/", "//EXAMPLE.com/")]
+    #[case::root("//xn--bcher-kva.example./", "//b\u{FC}cher.example./")]
     #[case::no_punycode("//xn--a-ecp.example/%C3%A9", "//xn--a-ecp.example/\u{E9}")]
     #[case::ascii_only("//xn--abc-/", "//xn--abc-/")]
     #[case::invisible("//xn--a-0ju/", "//xn--a-0ju/")]

@@ -128,13 +128,14 @@ fn fix(
     // A diff is not interrupted by reports.
     let mut reports = sarif::Log::new(if diffs { output::errors() } else { output::plain() }, None);
     let (mut tally, mut corrected, mut unapplied) = (Tally::default(), 0_u64, 0_u64);
+    // Before any file is changed.
+    if files.iter().any(is_stdin) {
+        return Err(Error::Refused(
+            "uri: --fix corrects files; for standard input, use `uri fix`".to_owned(),
+        ));
+    }
     for file in files {
         let name = Name::of_file(file);
-        if is_stdin(file) {
-            return Err(Error::Refused(
-                "uri: --fix corrects files; for standard input, use `uri fix`".to_owned(),
-            ));
-        }
         let correct = |Text { number, bytes }: Text<'_>| {
             let line = Line { number, bytes, defect: None };
             if checker.skips(&line) {
@@ -176,6 +177,10 @@ fn fix(
             true => rewrite::diff(file, &mut out, correct),
             false => rewrite::in_place(file, correct),
         };
+        // Before an error of the output, which may end the command.
+        if tally.invalid > 0 || unapplied > 0 || diffs && corrected > 0 {
+            *status |= Status::Invalid;
+        }
         reports.flush()?;
         match fixed {
             Ok(()) => out.flush()?,
@@ -185,9 +190,6 @@ fn fix(
                 Unreadable { name: name.into(), why: error.into() }.report();
             }
         }
-    }
-    if tally.invalid > 0 || unapplied > 0 || diffs && corrected > 0 {
-        *status |= Status::Invalid;
     }
     if summary || !checker.quiet && io::stderr().is_terminal() {
         // Ignore errors when writing to stderr.

@@ -6,6 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::net::{Ipv4Addr, Ipv6Addr};
 
+#[cfg(feature = "idna")]
+use crate::component::dns_name as dns_form;
 use crate::grammar::{Components, Rule, class};
 use crate::suggest::mistake::{Edit, Mistake, Shown};
 use crate::suggest::typed::Typed;
@@ -68,11 +70,6 @@ pub(super) fn international(typed: &Typed<'_>) -> Option<Mistake> {
     }
     readings.extend(dns.map(|dns| Vec::from([Edit::new(range, dns)])));
     Some(Mistake::of_readings(help, readings))
-}
-
-#[cfg(feature = "idna")]
-fn dns_form(host: &str) -> Option<String> {
-    ::idna::domain_to_ascii_strict(host).ok()
 }
 
 #[cfg(not(feature = "idna"))]
