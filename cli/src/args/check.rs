@@ -50,7 +50,7 @@ A byte order mark at the start of a file is skipped. A line ends with LF or CRLF
 with nothing.",
     status: &[
         (0, "every line is valid and, with --policy, accepted, at least after --fix"),
-        (1, "a line is invalid or refused by the policy, or --diff or --unsafe-fixes has a correction"),
+        (1, "a line is invalid, refused by the policy or left for --unsafe-fixes, or --diff has a correction"),
         FAILED,
     ],
     examples: &[
