@@ -26,8 +26,9 @@ pub struct HtmlLink {
 
 /// Returns the references in the attributes of an HTML document, in order. Requires the feature `html`.
 ///
-/// These are the attributes of the HTML standard whose values are URLs, such as `href` and `src`; each URL in a `srcset`,
-/// an `imagesrcset` and a `ping`; and `xlink:href` of SVG. Empty values are left out, and so is the `href` of a `base`: pass
+/// These are the attributes of the HTML standard whose values are URLs, in the elements that have them, such as the `href` of
+/// an `a` and the `src` of an `img`; each URL in a `srcset`, an `imagesrcset` and a `ping`; and `href` and `xlink:href` of SVG.
+/// The URL in the `content` of a `meta` is not found. Empty values are left out, and so is the `href` of a `base`: pass
 /// the result of [`in_html`](crate::base::in_html) to [`BaseUris::embed`](crate::base::BaseUris::embed), and resolve the references
 /// against the base in force. A text may be no valid reference, for example because a space is in it.
 ///
@@ -87,6 +88,7 @@ const ATTRIBUTES: &[(&str, Syntax)] = &[
     ("formaction", Syntax::Reference),
     ("href", Syntax::Reference),
     ("imagesrcset", Syntax::Srcset),
+    ("itemid", Syntax::Reference),
     ("longdesc", Syntax::Reference),
     ("manifest", Syntax::Reference),
     ("ping", Syntax::List),
@@ -153,12 +155,43 @@ impl Search {
             return None;
         }
         self.seen |= bit;
-        let is_used = match (name, self.element.as_str()) {
-            (b"href", "base") => false,
-            (b"data", element) => element == "object",
+        ATTRIBUTES.get(index).copied().filter(|_| self.has(name))
+    }
+
+    /// Returns whether the attribute has a meaning in the current element.
+    fn has(&self, attribute: &[u8]) -> bool {
+        let element = self.element.as_str();
+        match attribute {
+            b"action" => element == "form",
+            b"background" => {
+                matches!(element, "body" | "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th")
+            }
+            b"cite" => matches!(element, "blockquote" | "del" | "ins" | "q"),
+            b"data" => element == "object",
+            b"formaction" => matches!(element, "button" | "input"),
+            b"href" => matches!(element, "a" | "area" | "link") || self.foreign > 0,
+            b"imagesrcset" => element == "link",
+            b"longdesc" => matches!(element, "frame" | "iframe" | "img"),
+            b"manifest" => element == "html",
+            b"ping" => matches!(element, "a" | "area"),
+            b"poster" => element == "video",
+            b"src" => matches!(
+                element,
+                "audio"
+                    | "embed"
+                    | "frame"
+                    | "iframe"
+                    | "img"
+                    | "input"
+                    | "script"
+                    | "source"
+                    | "track"
+                    | "video"
+            ),
+            b"srcset" => matches!(element, "img" | "source"),
+            // `itemid`, and `xlink:href`.
             _ => true,
-        };
-        ATTRIBUTES.get(index).copied().filter(|_| is_used)
+        }
     }
 
     /// Returns the state to which the tokenizer has to be switched after a start tag. Clears the name, so that the attributes of

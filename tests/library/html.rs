@@ -106,7 +106,9 @@ fn relative_bases(#[case] document: &str, #[case] base: &str) {
 #[case::several("<video poster=a src=b><source srcset=c><form action=d><q cite=e>", &["a", "b", "c", "d", "e"])]
 #[case::data("<object data=a><div data=b>", &["a"])]
 #[case::svg("<svg><use xlink:href=a /><script/><a href=b></svg><script><a href=c></script>", &["a", "b"])]
-#[case::base("<base href=a target=b><base src=c>", &["c"])]
+#[case::base("<base href=a target=b><link href=c>", &["c"])]
+#[case::of_another_element("<div cite=a src=b href=c action=d srcset=e poster=f ping=g><q cite=h>", &["h"])]
+#[case::item("<div itemscope itemid=a>", &["a"])]
 #[case::twice("<a href=a href=b>", &["a"])]
 #[case::end_tag("</a href=a>", &[])]
 #[case::not_ended("<a href=a", &[])]
@@ -134,7 +136,7 @@ fn ranges_of_links(#[case] document: &str, #[case] value: &str) {
 #[case::images("<img srcset='a b,c'>", 600_000)]
 #[case::foreign("<svg>", 0)]
 #[case::quotes("<a href='", 0)]
-#[case::repeated_attributes("<a href=b href=c src=d src=d>", 600_000)]
+#[case::repeated_attributes("<a href=b href=c ping=d ping=d>", 600_000)]
 fn many_links(#[case] repeated: &str, #[case] count: usize) {
     assert_eq!(links_in_html(&repeated.repeat(300_000)).len(), count);
 }
