@@ -82,8 +82,8 @@ class RelativizeError(ResolveError):
     >>> Uri("http://a/b").relativize("http://a/c/../d")
     Traceback (most recent call last):
       ...
-    urigram.RelativizeError: no reference has this target: resolution would remove the dot segments of its path; normalize
-    the target first, which removes them
+    urigram.RelativizeError: no reference has this target: resolution would remove the dot segments of its path; remove
+    them from the target first; normalization does so for a URI
     """
 
 
