@@ -10,7 +10,7 @@ use urigram::percent::Decoded;
 use urigram::query::{Glob, Pairs, QueryPairs, is_tracking};
 use urigram::{Query, Rule};
 
-use crate::common::pieces::Pieces;
+use crate::common::pieces::{Pieces, matches};
 
 type Owned = Vec<(String, Option<String>)>;
 
@@ -170,20 +170,6 @@ fn globs_are_compared_and_shown(
     assert_eq!(pattern.to_string(), shown);
     assert_eq!(pattern == other, is_equal);
     assert_eq!(HashSet::from([pattern, other]).len() == 1, is_equal);
-}
-
-/// Returns whether the key matches by trying each rest for each star.
-fn matches(pattern: &[u8], key: &[u8]) -> bool {
-    match pattern {
-        [] => key.is_empty(),
-        [b'\\', octet @ (b'*' | b'\\'), pattern @ ..] => {
-            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
-        }
-        [b'*', pattern @ ..] => (0..=key.len()).any(|rest| matches(pattern, &key[rest..])),
-        [octet, pattern @ ..] => {
-            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
-        }
-    }
 }
 
 proptest! {

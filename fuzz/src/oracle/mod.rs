@@ -13,6 +13,8 @@ pub(crate) mod pieces;
 #[path = "../../../tests/library/common/rfc.rs"]
 pub(crate) mod rfc;
 pub(crate) mod template;
+#[path = "../../../tests/library/common/template.rs"]
+pub(crate) mod template_gives_a_reference;
 #[path = "../../../grammar/tests/grammar/vm.rs"]
 pub(crate) mod vm;
 #[path = "../../../tests/library/common/whatwg.rs"]

@@ -9,7 +9,7 @@ use urigram::{IriReference, Query, Rule};
 use url::form_urlencoded;
 
 use crate::oracle::percent::Unencoded;
-use crate::oracle::pieces::{Pair, Pieces, pair};
+use crate::oracle::pieces::{Pair, Pieces, matches, pair};
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
 use crate::source::{Of, Source};
@@ -249,20 +249,6 @@ fn model(edit: &Edit<'_>, is_form: bool, is_query: impl Fn(&str) -> bool, pieces
 /// Returns a short pattern that may match similar keys: each `b` becomes a star. A `\` in the key may escape the next octet.
 fn glob(key: &[u8]) -> Vec<u8> {
     key.iter().take(8).map(|&octet| if octet == b'b' { b'*' } else { octet }).collect()
-}
-
-/// Returns whether the key matches by trying each rest for each star.
-fn matches(pattern: &[u8], key: &[u8]) -> bool {
-    match pattern {
-        [] => key.is_empty(),
-        [b'\\', octet @ (b'*' | b'\\'), pattern @ ..] => {
-            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
-        }
-        [b'*', pattern @ ..] => (0..=key.len()).any(|rest| matches(pattern, &key[rest..])),
-        [octet, pattern @ ..] => {
-            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
-        }
-    }
 }
 
 /// Sets the pairs of a query in order. Pairs in the same format keep their text.

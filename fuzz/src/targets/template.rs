@@ -5,6 +5,7 @@ use urigram::UriReference;
 use urigram::template::{Template, Value, Values};
 
 use crate::oracle::template;
+use crate::oracle::template_gives_a_reference::always_gives_a_reference;
 use crate::source::Source;
 use crate::target::Target;
 
@@ -144,7 +145,7 @@ fn check_reference(template: &Template, values: &Values<'_>, uri: &str) {
         Value::List(members) => members.iter().all(|member| is_plain(member)),
         Value::Map(pairs) => pairs.iter().all(|(name, value)| is_plain(name) && is_plain(value)),
     });
-    if template::always_gives_a_reference(text)
+    if always_gives_a_reference(text)
         && UriReference::parse(&without).is_ok()
         && (are_plain || !text.contains("{#"))
     {

@@ -4,6 +4,7 @@ pub(crate) mod draft_1996;
 pub(crate) mod pieces;
 pub(crate) mod rfc;
 pub(crate) mod strategies;
+pub(crate) mod template;
 pub(crate) mod whatwg;
 
 use urigram::UriReference;

@@ -1,5 +1,5 @@
-//! A model of the edits of a query, as a list of the strings between its `&` (section 3.4). Empty strings are not pairs, but
-//! edits keep them.
+//! A model of the edits of a query, as a list of the strings between its `&` (section 3.4), and of the patterns of keys. Empty
+//! strings are not pairs, but edits keep them.
 
 /// A key and a value, decoded.
 pub(crate) type Pair = (Vec<u8>, Option<Vec<u8>>);
@@ -95,4 +95,18 @@ impl Pieces {
 pub(crate) fn pair(decode: fn(&str) -> Vec<u8>, piece: &str) -> Option<Pair> {
     let (key, value) = piece.split_once('=').map_or((piece, None), |(key, value)| (key, Some(value)));
     (!piece.is_empty()).then(|| (decode(key), value.map(decode)))
+}
+
+/// Returns whether a pattern matches a key, by trying each rest for each star.
+pub(crate) fn matches(pattern: &[u8], key: &[u8]) -> bool {
+    match pattern {
+        [] => key.is_empty(),
+        [b'\\', octet @ (b'*' | b'\\'), pattern @ ..] => {
+            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
+        }
+        [b'*', pattern @ ..] => (0..=key.len()).any(|rest| matches(pattern, &key[rest..])),
+        [octet, pattern @ ..] => {
+            key.split_first().is_some_and(|(first, key)| first == octet && matches(pattern, key))
+        }
+    }
 }
