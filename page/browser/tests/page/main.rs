@@ -3,7 +3,7 @@
 //! `chromedriver`, and `cargo build --release`.
 //!
 //! In: the page. Out: the content of the page. `reference` and `grammar` test the panels for each, `stepping`
-//! the trace, `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows,
+//! the trace, `notation` what explains it, `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows,
 //! `undo` the history, and `hostile` hostile texts. `pictures` takes the pictures of the README, and measures. Next: none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -13,6 +13,7 @@ mod files;
 mod grammar;
 mod hostile;
 mod links;
+mod notation;
 mod pictures;
 mod reference;
 mod undo;
