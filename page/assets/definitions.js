@@ -6,10 +6,9 @@ import { piece, say, written } from './sentence.js';
 
 /** The maximum number of characters before a rule in which its comment and its section are sought. */
 const BEFORE = 8000;
-/** The maximum number of characters of a definition, of one above which there is a comment, and of the comment. */
+/** The maximum number of characters of a definition and of a comment that are shown. */
 const MOST_DEFINED = 60;
-const LEAST_DEFINED = 40;
-const MOST_SAID = 90;
+const MOST_SAID = 100;
 /** The text of a longer definition is not read. */
 const LONGEST = 2000;
 
@@ -61,20 +60,17 @@ function definitionOf(text, { start, end }) {
 
 const shortened = (said) => (said.length <= MOST_SAID ? said : `${said.slice(0, MOST_SAID).replace(/\s+\S*$/, '')} …`);
 
-/** Returns the comment and the section of a rule. */
-function known(text, rule) {
+/** Returns the sentence about a rule: `about` it and its comment, or else only `about`; and its section of the RFC. */
+function described(text, rule, about, otherwise) {
   const comment = shortened(commentAbove(text, rule.start));
   const section = sectionOf(text, rule);
-  if (section === '') return comment === '' ? [] : [`: ${comment}`];
-  return [comment === '' ? `, ${section}` : `: ${comment.replace(/\.$/, '')} (${section})`];
+  if (comment === '') return section === '' ? otherwise : [...otherwise, `, ${section}`];
+  return [`${about}: ${section === '' ? comment : `${comment.replace(/\.$/, '')} (${section})`}`];
 }
 
-/** Returns the sentence about the call of a rule. */
-export function ofCall(text, rule) {
-  const about = known(text, rule);
-  const most = about.join('').startsWith(':') ? LEAST_DEFINED : MOST_DEFINED;
-  return [...say`the rule ${piece(definitionOf(text, rule), most)}`, ...about];
-}
+/** Returns the sentence about the call of a rule: its comment, or else its definition. */
+export const ofCall = (text, rule) =>
+  described(text, rule, 'the rule', say`the rule ${piece(definitionOf(text, rule), MOST_DEFINED)}`);
 
 /** The rules that pest calls by itself. */
 const SKIPPED = ['WHITESPACE', 'COMMENT'];
@@ -82,7 +78,8 @@ const WHEN = 'is skipped between the parts of sequences and repetitions, in rule
 
 /** Returns the sentence about the name of a rule where it is defined. */
 export function ofDefinition(text, rule) {
-  return SKIPPED.includes(rule.name) ? [WHEN] : ['the rule that is defined here', ...known(text, rule)];
+  const about = 'the rule that is defined here';
+  return SKIPPED.includes(rule.name) ? [WHEN] : described(text, rule, about, [about]);
 }
 
 /** Returns the sentence about a name that the grammar does not define, and that is not built in. */

@@ -44,6 +44,7 @@ export function turnTo(name) {
   for (const [other, tab] of Object.keys(PAGES).map((one, at) => [one, tabs[at]])) {
     tab.setAttribute('aria-selected', String(other === name));
     tab.tabIndex = other === name ? 0 : -1;
+    tab.autofocus = other === name;
     byId(`help-${other}`).hidden = other !== name;
   }
 }

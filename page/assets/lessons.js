@@ -50,7 +50,7 @@ digit = { '0'..'9' }`,
   },
   {
     title: 'Order matters',
-    about: 'A choice commits. For `into`, the alternative `"in"` matches, and is never taken back, although `to` is left over: so `"into"` must come first.',
+    about: 'A choice commits. For `into`, the alternative `"in"` matches, and is never taken back, although `to` is left over: `"into"` must come first.',
     grammar: 'word = { "in" | "into" }',
     matches: ['in'],
     misses: ['into'],

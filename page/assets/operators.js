@@ -5,7 +5,7 @@ import { listed, say, written } from './sentence.js';
 import { alternatives, around, closing, opening, repeated, termAfter, termBefore } from './spans.js';
 import { ofRange, ofSlice } from './terminals.js';
 
-const GREEDY = 'it takes all that it can, and gives none back';
+const GREEDY = 'it takes all it can, and gives none back';
 const UNLESS = ' (none within an atomic rule)';
 
 /** Returns the text of a span, or an ellipsis for what is not typed yet. */

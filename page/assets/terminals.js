@@ -102,7 +102,7 @@ export function ofBuiltIn(name) {
 
 /** Returns the sentence about `PEEK[from..to]`. */
 export function ofSlice(from, to) {
-  const end = to === '' ? ['the top'] : say`but without number ${to}`;
-  const counted = `${from}${to}`.includes('-') ? 'the bottom is 0, and a minus counts from the top' : 'the bottom is 0';
-  return say`matches strings of the stack, upwards from number ${from || '0'} to ${end} (${[counted]}), and leaves them there`;
+  const end = to === '' ? ['the top'] : say`before number ${to}`;
+  const counted = `${from}${to}`.includes('-') ? '0 is the bottom, a minus counts from the top' : '0 is the bottom';
+  return say`matches again, from the bottom upwards, the strings of the stack from number ${from || '0'} to ${end} (${[counted]})`;
 }

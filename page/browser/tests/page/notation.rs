@@ -38,8 +38,8 @@ const SAID: &[(&str, &str)] = &[
     ("${ SOI", "`${`: compound-atomic: no implicit white space between parts, as with `@`, but the rules called inside make nodes of the tree."),
     ("_{ PUSH", "`_{`: silent: matches as usual, but makes no node of the tree; the rules called inside still make theirs."),
     ("}\nitem", "`}`: the end of the rule `list`."),
-    ("item ~ (\"", "`item`: the rule `!{ word{2,} | word{,3} | word{2, 3} | word{1} | ^\"px\" | …`. Go to it"),
-    ("list)+", "`list`: the rule `{ item ~ (\",\" ~ item)* ~ #last = !\"x\" ~…`: A list. It has items. Go to it"),
+    ("item ~ (\"", "`item`: the rule `!{ word{2,} | word{,3} | word{2, 3} | word{1} | ^\"px\" | \"\\u{…`. Go to it"),
+    ("list)+", "`list`: the rule: A list. It has items. Go to it"),
     ("~ (\",\"", "`~`: followed by: first `item`, then any `WHITESPACE` (none within an atomic rule), then `(\",\" ~ item)*`."),
     ("~ #last", "`~`: followed by: first `(\",\" ~ item)*`, then any `WHITESPACE` (none within an atomic rule), then `#last = !\"x\"`."),
     ("~ LATIN", "`~`: followed by: first `ASCII_ALPHA+`, then, directly after it, `LATIN?`."),
@@ -55,14 +55,14 @@ const SAID: &[(&str, &str)] = &[
     (")* ~ #", "`( )`: groups `\",\" ~ item`, so that `*` applies to all of it."),
     ("(\"a\" ~", "`( )`: groups `\"a\" ~ \"b\"`, so that `&` applies to all of it."),
     ("(a | b", "`( )`: groups `a | b` into one part: without the parentheses, `~` binds more tightly than `|`."),
-    ("* ~ #", "`*`: matches `(\",\" ~ item)` any number of times, also none: it takes all that it can, and gives none back, with any `WHITESPACE` in between (none within an atomic rule)."),
-    ("* ~ &", "`*`: matches `XID_START` any number of times, also none: it takes all that it can, and gives none back."),
-    ("+ ~ LATIN", "`+`: matches `ASCII_ALPHA` one or more times: it takes all that it can, and gives none back."),
-    ("+ ~ NEWLINE", "`+`: matches `(word | list)` one or more times: it takes all that it can, and gives none back."),
+    ("* ~ #", "`*`: matches `(\",\" ~ item)` any number of times, also none: it takes all it can, and gives none back, with any `WHITESPACE` in between (none within an atomic rule)."),
+    ("* ~ &", "`*`: matches `XID_START` any number of times, also none: it takes all it can, and gives none back."),
+    ("+ ~ LATIN", "`+`: matches `ASCII_ALPHA` one or more times: it takes all it can, and gives none back."),
+    ("+ ~ NEWLINE", "`+`: matches `(word | list)` one or more times: it takes all it can, and gives none back."),
     ("? ~", "`?`: optional: matches `LATIN` if it comes next, otherwise nothing; it commits to what it matched."),
-    ("{2,}", "`{2,}`: matches `word` two or more times: it takes all that it can, and gives none back, with any `WHITESPACE` in between."),
-    ("3} | word{2", "`{,3}`: matches `word` at most three times, also none: it takes all that it can, and gives none back, with any `WHITESPACE` in between."),
-    (", 3}", "`{2, 3}`: matches `word` two to three times: it takes all that it can, and gives none back, with any `WHITESPACE` in between."),
+    ("{2,}", "`{2,}`: matches `word` two or more times: it takes all it can, and gives none back, with any `WHITESPACE` in between."),
+    ("3} | word{2", "`{,3}`: matches `word` at most three times, also none: it takes all it can, and gives none back, with any `WHITESPACE` in between."),
+    (", 3}", "`{2, 3}`: matches `word` two to three times: it takes all it can, and gives none back, with any `WHITESPACE` in between."),
     ("} | ^", "`{1}`: matches `word` exactly once, with any `WHITESPACE` in between."),
     ("!\"x\"", "`!\"x\"`: fails if `\"x\"` comes next; otherwise matches without consuming anything."),
     ("!(word", "`!(word | list)+`: fails if `(word | list)+` comes next; otherwise matches without consuming anything."),
@@ -80,7 +80,7 @@ const SAID: &[(&str, &str)] = &[
     ("PUSH(", "`PUSH( )`: matches `\"a\" | \"b\"`, and puts what it matched on the stack, for `PEEK` or `POP` to match it again."),
     ("PUSH_LITERAL", "`PUSH_LITERAL( )`: puts `\"y\"` on the stack without matching anything, for `PEEK` or `POP` to match it."),
     ("PEEK ~", "`PEEK`: matches the string on top of the stack, and leaves it there; the stack must not be empty."),
-    ("-1]", "`PEEK[1..-1]`: matches strings of the stack, upwards from number `1` to but without number `-1` (the bottom is 0, and a minus counts from the top), and leaves them there."),
+    ("-1]", "`PEEK[1..-1]`: matches again, from the bottom upwards, the strings of the stack from number `1` to before number `-1` (0 is the bottom, a minus counts from the top)."),
     ("PEEK_ALL", "`PEEK_ALL`: matches all strings of the stack, one after the other from top to bottom, and leaves them there."),
     ("POP ~", "`POP`: matches the string on top of the stack, and takes it off; the stack must not be empty."),
     ("POP_ALL", "`POP_ALL`: matches all strings of the stack, one after the other from top to bottom, and takes them off."),
@@ -107,8 +107,10 @@ async fn explained(page: &Page, said: &str) {
 
 /// Puts the cursor at the start of this text in the grammar.
 async fn put_cursor(page: &Page, before: &str) {
+    // Gives the focus to the window, too.
+    page.click("#grammar-title label").await;
     let script = "const field = document.getElementById('grammar'), at = field.value.indexOf(arguments[0]);
-        field.focus(); field.setSelectionRange(at, at);
+        field.setSelectionRange(at, at);
         return at";
     assert_ne!(page.run(script, vec![json!(before)]).await, -1, "the grammar has no {before:?}");
 }
@@ -118,6 +120,8 @@ async fn point_at(page: &Page, text: &str) {
     let script = "const field = document.getElementById('grammar'), at = field.value.indexOf(arguments[0]);
         const lines = field.value.slice(0, at).split('\\n'), canvas = document.createElement('canvas').getContext('2d');
         canvas.font = getComputedStyle(field).font;
+        const editor = document.getElementById('editor');
+        editor.scrollTo(0, 20 * lines.length - 100);
         const { left, top } = field.getBoundingClientRect();
         return [left + 10 + canvas.measureText(lines.at(-1)).width + 4, top + 8 + 20 * (lines.length - 1) + 10].map(Math.round)";
     let place = page.run(script, vec![json!(text)]).await;
@@ -169,7 +173,7 @@ fn the_cursor_and_the_pointer_are_explained() {
         // Beyond the end of a line is nothing.
         point_at(page, "~ (ALPHA").await;
         explained(page, "`~`").await;
-        let end = page.run("const { right, top } = document.getElementById('grammar').getBoundingClientRect(); return [right - 8, top + 8 + 20 * 31 + 10].map(Math.round)", Vec::new()).await;
+        let end = page.run("const { left, top } = document.getElementById('grammar').getBoundingClientRect(); return [left + 500, top + 8 + 20 * 31 + 10].map(Math.round)", Vec::new()).await;
         page.point(end[0].as_i64().unwrap(), end[1].as_i64().unwrap()).await;
         explained(page, "`*`: matches").await;
     });
@@ -244,19 +248,14 @@ fn the_strings_of_the_lessons_match_as_they_say() {
         let strings = strings.as_array().unwrap();
         assert!(strings.len() > 25, "{strings:?}");
         for (at, string) in strings.iter().enumerate() {
-            let take = "const help = document.getElementById('help');
-                help.open || document.getElementById('notation-open').click();
-                document.querySelectorAll('#help-notation li li button')[arguments[0]].click();
-                return help.open";
+            let take = "document.querySelectorAll('#help-notation li li button')[arguments[0]].click(); return document.getElementById('help').open";
             assert_eq!(page.run(take, vec![json!(at)]).await, false);
             assert_eq!(Value::from(page.value("#reference").await), string[0]);
             page.panel("parse").await;
             let matches = "return document.getElementById('verdict').dataset.matches === 'true'";
             assert_eq!(page.run(matches, Vec::new()).await, string[1], "{string}");
         }
-        page.click("#notation-open").await;
-        page.press(ESCAPE).await;
-        page.run("document.getElementById('grammar').focus()", Vec::new()).await;
+        page.click("#grammar-title label").await;
         page.press(&UNDO.repeat(strings.len())).await;
         let undone = "return document.getElementById('grammar').value === arguments[0] && document.getElementById('reference').value === arguments[1]";
         let undone = undone.replace("arguments[0]", &json!(before.0).to_string()).replace("arguments[1]", &json!(before.1).to_string());
