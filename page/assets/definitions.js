@@ -1,5 +1,4 @@
-// Sentences about rules: where they are called, and where they are defined, with the comment above them and the section of the
-// RFC.
+// Sentences about the names of rules, with the comment above the rule and its section of the RFC.
 
 import { read } from './notation.js';
 import { piece, say, written } from './sentence.js';
@@ -74,7 +73,7 @@ export const ofCall = (text, rule) =>
 
 /** The rules that pest calls by itself. */
 const SKIPPED = ['WHITESPACE', 'COMMENT'];
-const WHEN = 'is skipped between the parts of sequences and repetitions, in rules that are not atomic, as often as it matches';
+const WHEN = 'is skipped between the parts of sequences and repetitions, outside of atomic rules, as often as it matches';
 
 /** Returns the sentence about the name of a rule where it is defined. */
 export function ofDefinition(text, rule) {

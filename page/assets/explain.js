@@ -82,8 +82,9 @@ function ofQuotes(it) {
 /** Returns what is said about a comment; `next` is the rule below it. */
 function ofComment(text, next) {
   if (text.startsWith('/*')) return { code: '/* */', said: ['a comment, also over several lines, and with others inside'] };
-  if (text.startsWith('//!')) return { code: '//!', said: ['a comment about the whole grammar, which goes into its documentation'] };
-  if (!text.startsWith('///')) return { code: '//', said: ['a comment up to the end of the line'] };
-  const about = next ? say`a comment about the rule ${next.name}` : ['a comment about the rule below'];
-  return { code: '///', said: [...about, ', which goes into its documentation'] };
+  const code = ['//!', '///'].find((start) => text.startsWith(start)) ?? '//';
+  const below = next ? say`the rule ${next.name}` : ['the rule below'];
+  const about = { '//!': ['the whole grammar'], '///': below }[code];
+  if (!about) return { code, said: ['a comment up to the end of the line'] };
+  return { code, said: say`a comment about ${about}, which goes into its documentation` };
 }

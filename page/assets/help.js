@@ -36,7 +36,11 @@ fill(
 
 const PAGES = { page: 'How this page works', notation: 'The notation in two minutes' };
 const tabs = Object.entries(PAGES).map(([name, title]) =>
-  h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `help-${name}`, click: () => turnTo(name) }, title),
+  h(
+    'button',
+    { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `help-${name}`, click: () => turnTo(name) },
+    title,
+  ),
 );
 
 /** Shows a page of the dialog. */

@@ -23,28 +23,24 @@ function draw() {
   const key = JSON.stringify(shown);
   if (key === drawn) return;
   drawn = key;
-  fill(
-    line,
-    shown
-      ? [
-          h('code', {}, piece(shown.code).code),
-          ': ',
-          shown.said.map((part) => (part.code === undefined ? coded(part) : h('code', {}, part.code))),
-          shown.rule && [
-            ' ',
-            h('button', { type: 'button', class: 'link', 'data-go': shown.rule, click: () => goToRule(shown.rule) }, 'Go to it'),
-          ],
-        ]
-      : NOTHING,
-  );
+  fill(line, shown ? sentence(shown) : NOTHING);
   line.scrollTop = 0;
 }
+
+const sentence = ({ code, said, rule }) => [
+  h('code', {}, piece(code).code),
+  ': ',
+  said.map((part) => (part.code === undefined ? coded(part) : h('code', {}, part.code))),
+  rule && [' ', h('button', { type: 'button', class: 'link', click: () => goToRule(rule) }, 'Go to it')],
+];
 
 /** Explains the piece at the cursor, or the one that ends there. */
 function atSelection() {
   clearTimeout(timer);
   timer = setTimeout(() => {
     const at = field.selectionStart;
+    // A pointer at rest does not hide where the cursor goes.
+    pointed = null;
     atCursor = explain(state.grammar, at, notation) ?? (at > 0 ? explain(state.grammar, at - 1, notation) : null);
     draw();
   }, PAUSE);

@@ -50,7 +50,9 @@ digit = { '0'..'9' }`,
   },
   {
     title: 'Order matters',
-    about: 'A choice commits. For `into`, the alternative `"in"` matches, and is never taken back, although `to` is left over: `"into"` must come first.',
+    about:
+      'A choice commits. For `into`, the alternative `"in"` matches, and is never taken back, although `to` is left ' +
+      'over: `"into"` must come first.',
     grammar: 'word = { "in" | "into" }',
     matches: ['in'],
     misses: ['into'],
@@ -64,7 +66,9 @@ digit = { '0'..'9' }`,
   },
   {
     title: 'Repetitions commit, too',
-    about: 'A repetition takes all that it can, and gives nothing back: `*` takes the last `z` as well, so that no `"z"` is left.',
+    about:
+      'A repetition takes all that it can, and gives nothing back: `*` takes the last `z` as well, so that no `"z"` ' +
+      'is left.',
     grammar: `buzz = { 'a'..'z'* ~ "z" }`,
     matches: [],
     misses: ['buzz', 'z'],
@@ -78,7 +82,9 @@ digit = { '0'..'9' }`,
   },
   {
     title: 'Predicates',
-    about: '`!"x"` looks ahead, and consumes nothing: it fails if an x comes next, and succeeds otherwise. `&"x"` is the opposite.',
+    about:
+      '`!"x"` looks ahead, and consumes nothing: it fails if an x comes next, and succeeds otherwise. `&"x"` is the ' +
+      'opposite.',
     grammar: `label = { !"x" ~ 'a'..'z'+ }`,
     matches: ['box'],
     misses: ['xylophone'],
@@ -92,7 +98,9 @@ digit = { '0'..'9' }`,
   },
   {
     title: 'Atomic: `@{ }`',
-    about: 'If a grammar has a rule `WHITESPACE`, it is skipped between the parts of the other rules. In `@{ }` it is not, and the rules called inside make no nodes of the parse tree.',
+    about:
+      'If a grammar has a rule `WHITESPACE`, it is skipped between the parts of the other rules. In `@{ }` it is ' +
+      'not, and the rules called inside make no nodes of the parse tree.',
     grammar: `sum = { number ~ "+" ~ number }
 number = @{ digit+ }
 digit = { '0'..'9' }
@@ -102,7 +110,9 @@ WHITESPACE = _{ " " }`,
   },
   {
     title: 'Silent: `_{ }`',
-    about: 'The same strings match, but the rule makes no node of the parse tree: here, there are items but no separators.',
+    about:
+      'The same strings match, but the rule makes no node of the parse tree: here, there are items but no ' +
+      'separators.',
     grammar: `list = { item ~ (separator ~ item)* }
 item = { 'a'..'z'+ }
 separator = _{ "," | ";" }`,
@@ -111,7 +121,9 @@ separator = _{ "," | ";" }`,
   },
   {
     title: 'Why `1.2.3.4.example` is a name',
-    about: 'The rule `host` of RFC 3986. After `IPv4address`, the predicate `!(…)` asks whether the name goes on. In `1.2.3.4.example` it does, with `.example`, so that this alternative fails, and `reg_name` matches it all.',
+    about:
+      'The rule `host` of RFC 3986. After `IPv4address`, the predicate `!(…)` asks whether the name goes on. In ' +
+      '`1.2.3.4.example` it does, with `.example`, so that this alternative fails, and `reg_name` matches it all.',
     grammar: given.builtin,
     rule: 'host',
     shown: hostIn(given.builtin),
@@ -120,7 +132,9 @@ separator = _{ "," | ";" }`,
   },
   {
     title: 'The same without the predicate',
-    about: '`IPv4address` matches the beginning `1.2.3.4`, and the choice commits to it: `.example` is left over, and `reg_name` is never tried.',
+    about:
+      '`IPv4address` matches the beginning `1.2.3.4`, and the choice commits to it: `.example` is left over, and ' +
+      '`reg_name` is never tried.',
     grammar: hasty(given.builtin),
     rule: 'host',
     shown: hostIn(hasty(given.builtin)),

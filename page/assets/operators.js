@@ -37,7 +37,8 @@ function ofSequence(it) {
 function ofChoice(it) {
   const [left, right] = alternatives(it.tokens, it.at);
   if (!left) return ['changes nothing before the first alternative: it only lines up with the others'];
-  return say`or else: tries ${quoted(it, left)}, and only where that fails ${quoted(it, right)}; it commits to the first that matches`;
+  const [first, then] = [quoted(it, left), quoted(it, right)];
+  return say`or else: tries ${first}, and only where that fails ${then}; it commits to the first that matches`;
 }
 
 const before = (it) => quoted(it, repeated(it.tokens, it.at));
@@ -117,8 +118,14 @@ function ofCount(it, open) {
 const MODIFIERS = {
   '': ['a normal rule: makes a node of the tree'],
   _: ['silent: matches as usual, but makes no node of the tree; the rules called inside still make theirs'],
-  '@': say`atomic: no implicit white space between parts, and the rules called inside make no nodes of the tree (unless they are ${'$'} or ${'!'})`,
-  $: say`compound-atomic: no implicit white space between parts, as with ${'@'}, but the rules called inside make nodes of the tree`,
+  '@': [
+    'atomic: no implicit white space between parts, and the rules called inside make no nodes of the tree ',
+    '(unless they are `$` or `!`)',
+  ],
+  $: [
+    'compound-atomic: no implicit white space between parts, as with `@`, ',
+    'but the rules called inside make nodes of the tree',
+  ],
   '!': say`non-atomic: implicit white space between parts, and nodes of the tree, even where an atomic rule calls this one`,
 };
 

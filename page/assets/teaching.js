@@ -16,11 +16,16 @@ const emphasized = (text) =>
 /** Puts a lesson into the page, as an example that is chosen. */
 function take({ title, grammar, rule }, input) {
   byId('help').close();
-  const changes = { rule: rule ?? read(grammar).rules[0].name, input, mine: null };
-  if (rule) return replaceGrammar(grammar, { ...changes, name: 'uri.pest', source: 'builtin', against: null });
-  const name = `${changes.rule}.pest`;
-  if (!exampleOf(name)) given.examples.push({ name, title: `Notation: ${title.replaceAll('`', '')}`, grammar, rule: changes.rule, input });
-  return replaceGrammar(grammar, { ...changes, name, source: 'example', against: grammar });
+  const changes = { input, mine: null };
+  if (rule) {
+    replaceGrammar(grammar, { ...changes, rule, name: 'uri.pest', source: 'builtin', against: null });
+    return;
+  }
+  const [first] = read(grammar).rules;
+  const name = `${first.name}.pest`;
+  const example = { name, title: `Notation: ${title.replaceAll('`', '')}`, grammar, rule: first.name, input };
+  if (!exampleOf(name)) given.examples.push(example);
+  replaceGrammar(grammar, { ...changes, rule: first.name, name, source: 'example', against: grammar });
 }
 
 const stringOf = (lesson, text, matches) =>
@@ -54,7 +59,8 @@ export const teaching = () => [
     {},
     'A grammar in the notation of pest is a ',
     h('em', {}, 'parsing expression grammar'),
-    ': a program for matching, read from left to right, without second thoughts. Click a string to put it and its grammar into the page; ',
+    ': read it from left to right, as the parser does, which never changes its mind. ',
+    'Click a string to put it and its grammar into the page; ',
     h('kbd', {}, 'Ctrl'),
     ' ',
     h('kbd', {}, 'Z'),

@@ -41,7 +41,7 @@ export function ofEscape(token, offset) {
   const one = character(hex ?? byte);
   if (one === null) return { code, said: ['the number of no character'] };
   const said = visible(one) === one ? say`the character ${one}, ${[numbered(one)]}` : [`the character ${numbered(one)}`];
-  return { code, said: [...said, hex ? ', by its number in Unicode' : ', by its number of two digits'] };
+  return { code, said: [...said, ', by its hexadecimal number'] };
 }
 
 const hasLetters = (text) => /[A-Za-z]/.test(text);
@@ -104,5 +104,6 @@ export function ofBuiltIn(name) {
 export function ofSlice(from, to) {
   const end = to === '' ? ['the top'] : say`before number ${to}`;
   const counted = `${from}${to}`.includes('-') ? '0 is the bottom, a minus counts from the top' : '0 is the bottom';
-  return say`matches again, from the bottom upwards, the strings of the stack from number ${from || '0'} to ${end} (${[counted]})`;
+  const strings = say`the strings of the stack from number ${from || '0'} to ${end}`;
+  return say`matches again, from the bottom upwards, ${strings} (${[counted]})`;
 }
