@@ -31,42 +31,114 @@ const SAID: &[(&str, &str)] = &[
     ("list = {", "`list`: the rule that is defined here: A list. It has items."),
     ("item = !", "`item`: the rule that is defined here."),
     ("= { item", "`=`: defines the rule `list` as what stands in the braces."),
-    ("{ item", "`{`: a normal rule: makes a node of the tree, and skips any `WHITESPACE` between parts (none within an atomic rule)."),
-    ("!{ word", "`!{`: non-atomic: implicit white space between parts, and nodes of the tree, even where an atomic rule calls this one."),
-    ("{ word{2,}", "`!{`: non-atomic: implicit white space between parts, and nodes of the tree, even where an atomic rule calls this one."),
-    ("@{ |", "`@{`: atomic: no implicit white space between parts, and the rules called inside make no nodes of the tree (unless they are `$` or `!`)."),
-    ("${ SOI", "`${`: compound-atomic: no implicit white space between parts, as with `@`, but the rules called inside make nodes of the tree."),
-    ("_{ PUSH", "`_{`: silent: matches as usual, but makes no node of the tree; the rules called inside still make theirs."),
+    (
+        "{ item",
+        "`{`: a normal rule: makes a node of the tree, and skips any `WHITESPACE` between parts (none within an atomic rule).",
+    ),
+    (
+        "!{ word",
+        "`!{`: non-atomic: implicit white space between parts, and nodes of the tree, even where an atomic rule calls this one.",
+    ),
+    (
+        "{ word{2,}",
+        "`!{`: non-atomic: implicit white space between parts, and nodes of the tree, even where an atomic rule calls this one.",
+    ),
+    (
+        "@{ |",
+        "`@{`: atomic: no implicit white space between parts, and the rules called inside make no nodes of the tree (unless they are `$` or `!`).",
+    ),
+    (
+        "${ SOI",
+        "`${`: compound-atomic: no implicit white space between parts, as with `@`, but the rules called inside make nodes of the tree.",
+    ),
+    (
+        "_{ PUSH",
+        "`_{`: silent: matches as usual, but makes no node of the tree; the rules called inside still make theirs.",
+    ),
     ("}\nitem", "`}`: the end of the rule `list`."),
-    ("item ~ (\"", "`item`: the rule `!{ word{2,} | word{,3} | word{2, 3} | word{1} | ^\"px\" | \"\\u{…`. Go to it"),
+    (
+        "item ~ (\"",
+        "`item`: the rule `!{ word{2,} | word{,3} | word{2, 3} | word{1} | ^\"px\" | \"\\u{…`. Go to it",
+    ),
     ("list)+", "`list`: the rule: A list. It has items. Go to it"),
-    ("~ (\",\"", "`~`: followed by: first `item`, then any `WHITESPACE` (none within an atomic rule), then `(\",\" ~ item)*`."),
-    ("~ #last", "`~`: followed by: first `(\",\" ~ item)*`, then any `WHITESPACE` (none within an atomic rule), then `#last = !\"x\"`."),
+    (
+        "~ (\",\"",
+        "`~`: followed by: first `item`, then any `WHITESPACE` (none within an atomic rule), then `(\",\" ~ item)*`.",
+    ),
+    (
+        "~ #last",
+        "`~`: followed by: first `(\",\" ~ item)*`, then any `WHITESPACE` (none within an atomic rule), then `#last = !\"x\"`.",
+    ),
     ("~ LATIN", "`~`: followed by: first `ASCII_ALPHA+`, then, directly after it, `LATIN?`."),
     ("~ !(word", "`~`: followed by: first `word`, then, directly after it, `!(word | list)+`."),
     ("~ NEWLINE", "`~`: followed by: first `!(word | list)+`, then, directly after it, `NEWLINE`."),
-    ("~ \"z\"", "`~`: followed by: first `…`, then any `WHITESPACE` (none within an atomic rule), then `\"z\"`."),
-    ("#last", "`#last =`: labels the node of `!\"x\"` as `last`, for programs that walk the tree; what matches stays the same."),
-    ("= !\"x\"", "`#last =`: labels the node of `!\"x\"` as `last`, for programs that walk the tree; what matches stays the same."),
-    ("| word{,3}", "`|`: or else: tries `word{2,}`, and only where that fails `word{,3}`; it commits to the first that matches."),
-    ("| list", "`|`: or else: tries `word`, and only where that fails `list`; it commits to the first that matches."),
+    (
+        "~ \"z\"",
+        "`~`: followed by: first `…`, then any `WHITESPACE` (none within an atomic rule), then `\"z\"`.",
+    ),
+    (
+        "#last",
+        "`#last =`: labels the node of `!\"x\"` as `last`, for programs that walk the tree; what matches stays the same.",
+    ),
+    (
+        "= !\"x\"",
+        "`#last =`: labels the node of `!\"x\"` as `last`, for programs that walk the tree; what matches stays the same.",
+    ),
+    (
+        "| word{,3}",
+        "`|`: or else: tries `word{2,}`, and only where that fails `word{,3}`; it commits to the first that matches.",
+    ),
+    (
+        "| list",
+        "`|`: or else: tries `word`, and only where that fails `list`; it commits to the first that matches.",
+    ),
     ("| ASCII", "`|`: changes nothing before the first alternative: it only lines up with the others."),
     ("(\",\" ~", "`( )`: groups `\",\" ~ item`, so that `*` applies to all of it."),
     (")* ~ #", "`( )`: groups `\",\" ~ item`, so that `*` applies to all of it."),
     ("(\"a\" ~", "`( )`: groups `\"a\" ~ \"b\"`, so that `&` applies to all of it."),
-    ("(a | b", "`( )`: groups `a | b` into one part: without the parentheses, `~` binds more tightly than `|`."),
-    ("* ~ #", "`*`: matches `(\",\" ~ item)` any number of times, also none: it takes all it can, and gives none back, with any `WHITESPACE` in between (none within an atomic rule)."),
-    ("* ~ &", "`*`: matches `XID_START` any number of times, also none: it takes all it can, and gives none back."),
+    (
+        "(a | b",
+        "`( )`: groups `a | b` into one part: without the parentheses, `~` binds more tightly than `|`.",
+    ),
+    (
+        "* ~ #",
+        "`*`: matches `(\",\" ~ item)` any number of times, also none: it takes all it can, and gives none back, with any `WHITESPACE` in between (none within an atomic rule).",
+    ),
+    (
+        "* ~ &",
+        "`*`: matches `XID_START` any number of times, also none: it takes all it can, and gives none back.",
+    ),
     ("+ ~ LATIN", "`+`: matches `ASCII_ALPHA` one or more times: it takes all it can, and gives none back."),
-    ("+ ~ NEWLINE", "`+`: matches `(word | list)` one or more times: it takes all it can, and gives none back."),
-    ("? ~", "`?`: optional: matches `LATIN` if it comes next, otherwise nothing; it commits to what it matched."),
-    ("{2,}", "`{2,}`: matches `word` two or more times: it takes all it can, and gives none back, with any `WHITESPACE` in between."),
-    ("3} | word{2", "`{,3}`: matches `word` at most three times, also none: it takes all it can, and gives none back, with any `WHITESPACE` in between."),
-    (", 3}", "`{2, 3}`: matches `word` two to three times: it takes all it can, and gives none back, with any `WHITESPACE` in between."),
+    (
+        "+ ~ NEWLINE",
+        "`+`: matches `(word | list)` one or more times: it takes all it can, and gives none back.",
+    ),
+    (
+        "? ~",
+        "`?`: optional: matches `LATIN` if it comes next, otherwise nothing; it commits to what it matched.",
+    ),
+    (
+        "{2,}",
+        "`{2,}`: matches `word` two or more times: it takes all it can, and gives none back, with any `WHITESPACE` in between.",
+    ),
+    (
+        "3} | word{2",
+        "`{,3}`: matches `word` at most three times, also none: it takes all it can, and gives none back, with any `WHITESPACE` in between.",
+    ),
+    (
+        ", 3}",
+        "`{2, 3}`: matches `word` two to three times: it takes all it can, and gives none back, with any `WHITESPACE` in between.",
+    ),
     ("} | ^", "`{1}`: matches `word` exactly once, with any `WHITESPACE` in between."),
     ("!\"x\"", "`!\"x\"`: fails if `\"x\"` comes next; otherwise matches without consuming anything."),
-    ("!(word", "`!(word | list)+`: fails if `(word | list)+` comes next; otherwise matches without consuming anything."),
-    ("&(\"a\"", "`&(\"a\" ~ \"b\")`: matches if `(\"a\" ~ \"b\")` comes next, but without consuming it; otherwise fails."),
+    (
+        "!(word",
+        "`!(word | list)+`: fails if `(word | list)+` comes next; otherwise matches without consuming anything.",
+    ),
+    (
+        "&(\"a\"",
+        "`&(\"a\" ~ \"b\")`: matches if `(\"a\" ~ \"b\")` comes next, but without consuming it; otherwise fails.",
+    ),
     ("^\"px\"", "`^\"px\"`: matches `px` with its ASCII letters in either case: also `PX`."),
     ("\",\" ~", "`\",\"`: matches exactly this character."),
     ("\"://\"", "`\"://\"`: matches exactly these 3 characters."),
@@ -75,25 +147,61 @@ const SAID: &[(&str, &str)] = &[
     ("\\u{41}", "`\\u{41}`: the character `A`, U+0041, by its hexadecimal number."),
     ("\\x42", "`\\x42`: the character `B`, U+0042, by its hexadecimal number."),
     ("\\n", "`\\n`: a line feed."),
-    ("..'\\u{7A}'", "`'a'..'\\u{7A}'`: matches one character from `a` to `z`, in the order of Unicode: U+0061 to U+007A."),
-    ("'a'..", "`'a'..'\\u{7A}'`: matches one character from `a` to `z`, in the order of Unicode: U+0061 to U+007A."),
-    ("PUSH(", "`PUSH( )`: matches `\"a\" | \"b\"`, and puts what it matched on the stack, for `PEEK` or `POP` to match it again."),
-    ("PUSH_LITERAL", "`PUSH_LITERAL( )`: puts `\"y\"` on the stack without matching anything, for `PEEK` or `POP` to match it."),
-    ("PEEK ~", "`PEEK`: matches the string on top of the stack, and leaves it there; the stack must not be empty."),
-    ("-1]", "`PEEK[1..-1]`: matches again, from the bottom upwards, the strings of the stack from number `1` to before number `-1` (0 is the bottom, a minus counts from the top)."),
-    ("PEEK_ALL", "`PEEK_ALL`: matches all strings of the stack, one after the other from top to bottom, and leaves them there."),
-    ("POP ~", "`POP`: matches the string on top of the stack, and takes it off; the stack must not be empty."),
-    ("POP_ALL", "`POP_ALL`: matches all strings of the stack, one after the other from top to bottom, and takes them off."),
-    ("DROP", "`DROP`: takes the string on top off the stack and matches nothing; fails if the stack is empty."),
+    (
+        "..'\\u{7A}'",
+        "`'a'..'\\u{7A}'`: matches one character from `a` to `z`, in the order of Unicode: U+0061 to U+007A.",
+    ),
+    (
+        "'a'..",
+        "`'a'..'\\u{7A}'`: matches one character from `a` to `z`, in the order of Unicode: U+0061 to U+007A.",
+    ),
+    (
+        "PUSH(",
+        "`PUSH( )`: matches `\"a\" | \"b\"`, and puts what it matched on the stack, for `PEEK` or `POP` to match it again.",
+    ),
+    (
+        "PUSH_LITERAL",
+        "`PUSH_LITERAL( )`: puts `\"y\"` on the stack without matching anything, for `PEEK` or `POP` to match it.",
+    ),
+    (
+        "PEEK ~",
+        "`PEEK`: matches the string on top of the stack, and leaves it there; the stack must not be empty.",
+    ),
+    (
+        "-1]",
+        "`PEEK[1..-1]`: matches again, from the bottom upwards, the strings of the stack from number `1` to before number `-1` (0 is the bottom, a minus counts from the top).",
+    ),
+    (
+        "PEEK_ALL",
+        "`PEEK_ALL`: matches all strings of the stack, one after the other from top to bottom, and leaves them there.",
+    ),
+    (
+        "POP ~",
+        "`POP`: matches the string on top of the stack, and takes it off; the stack must not be empty.",
+    ),
+    (
+        "POP_ALL",
+        "`POP_ALL`: matches all strings of the stack, one after the other from top to bottom, and takes them off.",
+    ),
+    (
+        "DROP",
+        "`DROP`: takes the string on top off the stack and matches nothing; fails if the stack is empty.",
+    ),
     ("ANY", "`ANY`: matches any one character, and fails only at the end of the text."),
     ("SOI", "`SOI`: start of input: matches only at the start of the text, and consumes nothing."),
     ("EOI", "`EOI`: end of input: matches only at the end of the text, and makes a node `EOI` of the tree."),
     ("NEWLINE", "`NEWLINE`: matches one line break: `\\n`, `\\r\\n` or `\\r`."),
-    ("ASCII_HEX_DIGIT", "`ASCII_HEX_DIGIT`: matches one character from `0` to `9`, `a` to `f` or `A` to `F`."),
+    (
+        "ASCII_HEX_DIGIT",
+        "`ASCII_HEX_DIGIT`: matches one character from `0` to `9`, `a` to `f` or `A` to `F`.",
+    ),
     ("XID_START", "`XID_START`: matches one character with the property XID_Start in Unicode."),
     ("LETTER ~", "`LETTER`: matches one character of the general category Letter in Unicode."),
     ("LATIN?", "`LATIN`: matches one character of the script Latin in Unicode."),
-    ("WHITESPACE =", "`WHITESPACE`: is skipped between the parts of sequences and repetitions, outside of atomic rules, as often as it matches."),
+    (
+        "WHITESPACE =",
+        "`WHITESPACE`: is skipped between the parts of sequences and repetitions, outside of atomic rules, as often as it matches.",
+    ),
 ];
 
 /// The text that the line under the editor shows, with its code between backticks.
@@ -188,8 +296,11 @@ fn long_grammars_are_explained_as_well() {
             (await import('/state.js')).set({ grammar });
             return grammar.length";
         assert!(page.run(make, Vec::new()).await.as_u64().unwrap() > 1_000_000);
-        page.until("the editor is plain", "return document.getElementById('editor').classList.contains('plain')")
-            .await;
+        page.until(
+            "the editor is plain",
+            "return document.getElementById('editor').classList.contains('plain')",
+        )
+        .await;
         let put = "const field = document.getElementById('grammar'), at = field.value.indexOf('* }', field.value.indexOf('rule_5000 ')); field.setSelectionRange(at, at)";
         page.run(put, Vec::new()).await;
         explained(page, "`*`: matches `'a'..'z'` any number of times").await;
@@ -211,6 +322,13 @@ fn a_rule_is_gone_to_from_its_sentence() {
         page.shows("#drawn-rule", "host").await;
         explained(page, "`host`: the rule that is defined here: A choice commits:").await;
         assert_eq!(page.run("return document.activeElement.id", Vec::new()).await, "grammar");
+        put_cursor(page, "port)?").await;
+        page.run(
+            "document.getElementById('grammar').dispatchEvent(new MouseEvent('click', { ctrlKey: true }))",
+            Vec::new(),
+        )
+        .await;
+        page.shows("#drawn-rule", "port").await;
     });
 }
 
@@ -261,7 +379,9 @@ fn the_strings_of_the_lessons_match_as_they_say() {
         page.click("#grammar-title label").await;
         page.press(&UNDO.repeat(strings.len())).await;
         let undone = "return document.getElementById('grammar').value === arguments[0] && document.getElementById('reference').value === arguments[1]";
-        let undone = undone.replace("arguments[0]", &json!(before.0).to_string()).replace("arguments[1]", &json!(before.1).to_string());
+        let undone = undone
+            .replace("arguments[0]", &json!(before.0).to_string())
+            .replace("arguments[1]", &json!(before.1).to_string());
         page.until("all is undone", &undone).await;
     });
 }
