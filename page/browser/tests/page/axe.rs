@@ -100,7 +100,7 @@ fn links_and_files() {
 fn help() {
     scenario(&[], async |page, _| {
         page.click("#help-open").await;
-        page.shows("#help", "to the reference").await;
+        page.until("it is open", "return document.getElementById('help').open").await;
         check(page, "help").await;
         page.click("#tab-notation").await;
         check(page, "the notation").await;
@@ -110,6 +110,7 @@ fn help() {
         check(page, "an explanation").await;
         page.resize(360, 800).await;
         page.click("#notation-open").await;
+        page.until("it is open", "return document.getElementById('help').open").await;
         check(page, "the notation on a phone").await;
     });
 }
