@@ -2,6 +2,7 @@
 
 import { byId, copy } from './dom.js';
 import { exampleOf, textOf } from './examples.js';
+import { linked, unlinked } from './keeping.js';
 import { read, spelled } from './notation.js';
 import { pack, unpack } from './permalink.js';
 import { POLICIES } from './policies.js';
@@ -31,6 +32,7 @@ function shared() {
   if (state.grammar !== given.builtin) value.grammar = state.grammar;
   if (isFile()) value.file = true;
   if (state.against !== null) value.against = state.against;
+  if (state.keep.length > 0) value.keep = linked();
   value.open = panels.filter(({ open }) => open).map(({ dataset }) => dataset.panel);
   return value;
 }
@@ -116,6 +118,7 @@ function changesOf(value, mine) {
     if (value.file === true) changes.grammar = given.file.text;
     else if (mine) given.basis = mine.basis;
   }
+  changes.keep = unlinked(value.keep);
   changes.against = typeof value.against === 'string' ? value.against : null;
   sayOnPage(unknown(changes).join(' '));
   if (Array.isArray(value.open)) for (const panel of panels) panel.open = value.open.includes(panel.dataset.panel);
@@ -149,7 +152,7 @@ function sourceOf({ name, grammar }, value, mine) {
 
 /** Keeps the address up to date, and follows typed or pasted addresses. `refused` gets the error of an unreadable address. */
 export function followAddress(refused) {
-  on([...SHARED, 'grammar', 'source', 'against'], writeLater);
+  on([...SHARED, 'grammar', 'source', 'against', 'keep'], writeLater);
   addEventListener('pagehide', keep);
   for (const panel of panels) panel.addEventListener('toggle', writeLater);
   addEventListener('hashchange', async () => {

@@ -1,0 +1,143 @@
+// The strings to keep: whether each of them holds, and their export.
+
+import { announce } from './announce.js';
+import { copyButton } from './copying.js';
+import { byId, fill, h, prose } from './dom.js';
+import { nameHere, replaceGrammar } from './editor.js';
+import { ruleName } from './diff.js';
+import { onTried, stated, tried } from './keeping.js';
+import { some } from './more.js';
+import { lineButton, note } from './notices.js';
+import { asTests } from './rstest.js';
+import { NONE, on, set, state } from './state.js';
+import { tryButton } from './trying.js';
+
+const panel = byId('panel-keep');
+const body = panel.querySelector('.body');
+const status = panel.querySelector('.status');
+
+const STATES = { true: ['✓', 'holds', 'holds'], false: ['✗', 'fails', 'fails'], null: ['?', 'undecided', 'is undecided'] };
+
+/** Returns the strings of the list and of the grammar's text, each with its answer if there is one. */
+function all() {
+  const ofList = tried.answers.filter(({ isOfList }) => isOfList);
+  const known = new Map(tried.list.map((one, at) => [one, ofList.find(({ line }) => line === at + 1)]));
+  const own = state.keep.map((one) => ({ ...one, one, answer: known.get(one) }));
+  const ofText = tried.answers.filter(({ isOfList }) => !isOfList);
+  return [
+    ...own,
+    ...ofText.map((answer) => ({ rule: answer.rule, text: answer.input, must: answer.expected, answer })),
+  ];
+}
+
+function draw() {
+  const strings = all();
+  panel.toggleAttribute('data-kept', tried.isKept);
+  const hold = strings.filter(({ answer }) => answer?.holds).length;
+  const isAnswered = strings.every(({ answer }) => answer);
+  const fails = strings.filter(({ answer }) => answer && !answer.holds);
+  status.textContent =
+    strings.length === 0 || !isAnswered || tried.isKept ? '' : `${hold} of ${strings.length} hold${strings.length === 1 ? 's' : ''}`;
+  status.classList.toggle('bad', isAnswered && fails.length > 0);
+  if (isAnswered && !tried.isKept)
+    announce('keep', strings.length === 0 ? '' : `Strings to keep: ${hold} of ${strings.length} hold.`);
+  const focused = body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  fill(
+    body,
+    strings.length === 0
+      ? note('None yet. Add the reference by “Keep” below its field, or any string on this page by the “+” beside it.')
+      : [h('ul', { class: 'kept' }, some(strings, row)), exports(strings)],
+  );
+  if (focused) refocus(focused);
+}
+
+/** Returns the focus to the button with this key, or, if it is gone, to the one in its place. */
+function refocus(key) {
+  const [what, at] = key.split(' ');
+  const buttons = [...body.querySelectorAll(`[data-key^="${what} "]`)];
+  (buttons[Math.min(at, buttons.length - 1)] ?? panel.querySelector('summary')).focus();
+}
+
+function row({ rule, text, must, one, answer }, at) {
+  const [mark, kind, said] = STATES[answer ? (answer.holds ?? (answer.kind === 'expectation' ? null : false)) : undefined] ?? [
+    '…',
+    'asked',
+    'is being tried',
+  ];
+  return h(
+    'li',
+    { class: `kept-one ${kind}`, 'data-keep': text, 'data-state': kind },
+    h('span', { class: 'kept-mark', 'aria-hidden': 'true' }, mark),
+    h('span', { class: 'sr' }, `${said}: `),
+    h(
+      'span',
+      { class: 'kept-said' },
+      ruleName(nameHere(rule)),
+      ' ',
+      one ? toggle(one, at) : h('span', { class: 'kept-must' }, must ? 'must match' : 'must not match'),
+      ' ',
+      tryButton(text, rule),
+    ),
+    one ? remove(one, at) : lineButton(answer.line, answer.column),
+    answer && !answer.holds && h('p', { class: 'kept-why' }, why(answer)),
+  );
+}
+
+/** Returns why an expectation fails, without what the row has already. */
+const why = ({ message, offset, holds, help }) =>
+  offset === null || offset === undefined
+    ? [prose(holds === false ? 'it matches' : message), holds === undefined && [' ', prose(help)]]
+    : prose(message.slice(message.indexOf(', but does not: ') + ', but does not: '.length));
+
+const replaced = (one, ...by) => state.keep.flatMap((other) => (other === one ? by : [other]));
+
+const toggle = (one, at) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'small kept-must',
+      'data-key': `toggle ${at}`,
+      title: `Change to “must ${one.must ? 'not ' : ''}match”`,
+      click: () => set({ keep: replaced(one, { ...one, must: !one.must }) }),
+    },
+    one.must ? 'must match' : 'must not match',
+  );
+
+const remove = (one, at) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'link kept-remove',
+      'data-key': `remove ${at}`,
+      'aria-label': `Remove: ${stated(one)}`,
+      title: 'Remove',
+      click: () => set({ keep: replaced(one) }),
+    },
+    '×',
+  );
+
+const comments = () => state.keep.map((one) => `// ${stated(one)}\n`).join('');
+
+/** Appends the list to the grammar as comments, after an empty line unless comments are there already. */
+function write() {
+  const text = state.grammar.trimEnd();
+  const isAfterComment = text.slice(text.lastIndexOf('\n') + 1).startsWith('//');
+  replaceGrammar(`${text}\n${isAfterComment || text === '' ? '' : '\n'}${comments()}`, { keep: NONE }, true);
+  panel.querySelector('summary').focus();
+}
+
+const exports = (strings) =>
+  h(
+    'div',
+    { class: 'kept-exports' },
+    state.keep.length > 0 && [
+      copyButton('keep-comments', 'Copy as comments', comments()),
+      h('button', { type: 'button', id: 'keep-write', class: 'small', click: write }, 'Write into the grammar'),
+    ],
+    copyButton('keep-tests', 'Copy as rstest cases', asTests(strings, state.grammar)),
+  );
+
+onTried(draw);
+on(['keep'], draw);

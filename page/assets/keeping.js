@@ -1,0 +1,122 @@
+// The strings to keep: the list in the state and in links, and the buttons that add to it.
+
+import { byId, h } from './dom.js';
+import { spelled } from './notation.js';
+import { sayOnPage } from './saying.js';
+import { NONE, on, set, state } from './state.js';
+import { short, visible } from './text.js';
+
+/** The maximum number of strings, and of their bytes as lines. */
+const MOST = 500;
+const LONGEST = 64 << 10;
+/** The maximum number of characters of a string that are shown. */
+const SHOWN = 40;
+const TOO_MANY = `That was left out: this page keeps at most ${MOST} strings, of ${LONGEST >> 10} KiB together.`;
+/** The name of the list in the answers of the command, where those of a grammar have the name of a file. */
+const LIST = '--expect';
+
+const panel = byId('panel-keep');
+const encoder = new TextEncoder();
+
+/** The last answers about expectations, those of the list and those in the grammar's text, and the list that they are about. */
+export const tried = { answers: [], list: NONE, isKept: false };
+const listeners = [];
+
+/** Calls the listener after each answer, and now. */
+export function onTried(listener) {
+  listeners.push(listener);
+  listener();
+}
+
+/** Returns the expectation as in a comment of a grammar. */
+export const stated = ({ rule, text, must }) =>
+  `${rule} must ${must ? '' : 'not '}match "${visible(text.replace(/["\\]/g, '\\$&'))}"`;
+
+/** Returns the list as the command reads it. */
+export const lines = () => state.keep.map(stated).join('\n');
+
+/** Takes the answers of the command about expectations, and returns the others, and those about comments that fail. */
+export function tell(answers) {
+  tried.isKept = answers.some(({ kind }) => kind === 'fault');
+  const had = tried.answers.length > 0;
+  if (!tried.isKept) {
+    tried.answers = answers.filter(({ kind, file }) => kind === 'expectation' || file === LIST);
+    tried.list = state.keep;
+  }
+  for (const one of tried.answers) one.isOfList = one.file === LIST;
+  if (!had && tried.answers.length > 0) panel.open = true;
+  for (const listener of listeners) listener();
+  return answers.filter(({ file, holds }) => file !== LIST && holds !== true);
+}
+
+const isOf = (list, text, rule) => list.some((one) => one.text === text && one.rule === spelled(rule));
+
+const fits = (list) =>
+  list.length <= MOST && encoder.encode(list.map(stated).join('\n')).length <= LONGEST;
+
+/** Adds a string to the list. */
+export function keep(text, rule, must) {
+  const one = { rule: spelled(rule), text: text.toWellFormed(), must };
+  const list = [...state.keep, one];
+  if (isOf(state.keep, one.text, rule)) return;
+  if (fits(list)) set({ keep: list });
+  else sayOnPage(TOO_MANY);
+}
+
+const label = (text, rule, must) =>
+  `Keep: ${spelled(rule)} must ${must ? '' : 'not '}match ${text === '' ? 'the empty text' : short(text, SHOWN)}`;
+
+/** Returns the button that adds a string of the page. */
+export function plus(text, rule, must) {
+  const said = label(text, rule, must);
+  const click = () => keep(text, rule, must);
+  const button = h('button', { type: 'button', class: 'plus', title: said, 'aria-label': said, click });
+  button.kept = () => isOf(state.keep, text, rule);
+  show(button);
+  return button;
+}
+
+function show(button) {
+  const isKept = button.kept();
+  button.textContent = isKept ? '✓' : '+';
+  button.setAttribute('aria-pressed', isKept);
+}
+
+/** Returns the button that adds the text in the field. */
+export const keepHere = (rule, must) => [
+  ' ',
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'small',
+      id: 'keep',
+      title: label(state.input, rule, must),
+      disabled: isOf(state.keep, state.input, rule),
+      click() {
+        byId('reference').focus();
+        keep(state.input, rule, must);
+      },
+    },
+    isOf(state.keep, state.input, rule) ? 'Kept' : 'Keep',
+  ),
+];
+
+/** Returns the list for a link. */
+export const linked = () => state.keep.map(({ rule, text, must }) => [rule, text, must ? 1 : 0]);
+
+/** Returns the list of a link, without what this page does not read. */
+export function unlinked(value) {
+  if (!Array.isArray(value)) return NONE;
+  const isString = (one) => Array.isArray(one) && /^[A-Za-z_]\w{0,249}$/.test(one[0]) && typeof one[1] === 'string';
+  const list = value
+    .slice(0, MOST)
+    .filter(isString)
+    .map(([rule, text, must]) => ({ rule, text: text.toWellFormed(), must: must === 1 }));
+  return list.length > 0 && fits(list) ? list : NONE;
+}
+
+on(['keep'], () => {
+  document.querySelectorAll('.plus').forEach(show);
+  if (state.keep.length > 0) panel.open = true;
+});
