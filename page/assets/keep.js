@@ -72,11 +72,9 @@ function row({ rule, text, must, one, answer }, at) {
     h(
       'span',
       { class: 'kept-said' },
-      ruleName(nameHere(rule)),
-      ' ',
+      h('span', {}, ruleName(nameHere(rule))),
       one ? toggle(one, at) : h('span', { class: 'kept-must' }, must ? 'must match' : 'must not match'),
-      ' ',
-      tryButton(text, rule),
+      h('span', {}, tryButton(text, rule)),
     ),
     one ? remove(one, at) : lineButton(answer.line, answer.column),
     answer && !answer.holds && h('p', { class: 'kept-why' }, why(answer)),
@@ -86,7 +84,7 @@ function row({ rule, text, must, one, answer }, at) {
 /** Returns why an expectation fails, without what the row has already. */
 const why = ({ message, offset, holds, help }) =>
   offset === null || offset === undefined
-    ? [prose(holds === false ? 'it matches' : message), holds === undefined && [' ', prose(help)]]
+    ? [prose(holds === false ? 'it matches' : message), holds === undefined && help && [' ', prose(help)]]
     : prose(message.slice(message.indexOf(', but does not: ') + ', but does not: '.length));
 
 const replaced = (one, ...by) => state.keep.flatMap((other) => (other === one ? by : [other]));

@@ -57,7 +57,7 @@ pub(super) fn checked(grammar: &Grammar, text: &str, others: &str) -> Result<Vec
     let check = |(file, statement): (Arc<str>, Statement)| {
         Ok(match &statement.meaning {
             Err(misstated) => {
-                let (message, help) = (misstated.message.clone(), Some(misstated.help.clone()));
+                let (message, help) = (misstated.message.clone(), misstated.help.clone());
                 Checked { file, statement, message, help, result: None }
             }
             Ok(expectation) => {

@@ -39,7 +39,7 @@ pub struct Misstated {
     /// The message, a sentence.
     pub message: String,
     /// A correction.
-    pub help: String,
+    pub help: Option<String>,
 }
 
 /// A statement, with its place in the text.
@@ -86,7 +86,13 @@ impl<'g> Expectations<'g> {
     #[must_use]
     pub fn new(grammar: &'g Grammar) -> Expectations<'g> {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
-        Expectations { grammar, names, machine: Machine::new(grammar), shared_steps: SHARED_STEPS, compared: 0 }
+        Expectations {
+            grammar,
+            names,
+            machine: Machine::new(grammar),
+            shared_steps: SHARED_STEPS,
+            compared: 0,
+        }
     }
 
     /// Returns the statements in the comments of a grammar's text that begin with `//`, `///` or `//!`. A comment that only
@@ -138,13 +144,15 @@ impl<'g> Expectations<'g> {
             Ok(expectation) if self.names.contains(expectation.rule.as_str()) => (0, Ok(expectation)),
             Ok(Expectation { rule, .. }) => (0, Err(self.unknown(&rule))),
             Err((offset, message)) if is_meant || is_close() => {
-                let help = "write an expectation as in `port must match \"80\"` or `port must not match \"\"`";
-                (offset, Err(Misstated { message, help: help.to_owned() }))
+                let help =
+                    "write an expectation as in `port must match \"80\"` or `port must not match \"\"`";
+                (offset, Err(Misstated { message, help: Some(help.to_owned()) }))
             }
             Err(_) => return None,
         };
         let indent = &body[..body.len() - body.trim_start().len()];
-        let column = 1 + [before, indent, &source[..offset]].map(|part| part.chars().count()).iter().sum::<usize>();
+        let column =
+            1 + [before, indent, &source[..offset]].map(|part| part.chars().count()).iter().sum::<usize>();
         Some(Statement { line, column, source: source.to_owned(), meaning })
     }
 
@@ -153,7 +161,7 @@ impl<'g> Expectations<'g> {
         let names = self.grammar.rules().iter().map(|rule| rule.name.as_str());
         let meant = if self.compared > COMPARED { None } else { closest(rule, names) };
         let message = format!("the grammar has no rule `{}`", shown(rule));
-        let help = meant.map_or("name a rule of the grammar".to_owned(), |meant| format!("did you mean `{}`?", shown(meant)));
+        let help = meant.map(|meant| format!("did you mean `{}`?", shown(meant)));
         Misstated { message, help }
     }
 
@@ -245,9 +253,11 @@ fn claim(source: &str) -> Option<(&str, &str)> {
     while let Some(found) = lower[from..].find(['m', 's']) {
         let at = from + found;
         let begins = !lower[..at].ends_with(is_of_name);
-        let verb = ["must", "should"].into_iter().filter(|_| begins).find_map(|verb| lower[at..].strip_prefix(verb));
+        let verb =
+            ["must", "should"].into_iter().filter(|_| begins).find_map(|verb| lower[at..].strip_prefix(verb));
         let rest = verb.and_then(|rest| {
-            let rest = ["n't", " not", " never"].into_iter().find_map(|no| rest.strip_prefix(no)).unwrap_or(rest);
+            let rest =
+                ["n't", " not", " never"].into_iter().find_map(|no| rest.strip_prefix(no)).unwrap_or(rest);
             rest.trim_start().strip_prefix("match")
         });
         if let Some(rest) = rest {
