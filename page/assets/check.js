@@ -3,7 +3,7 @@
 import { announce } from './announce.js';
 import { byId, count, fill, h, prose } from './dom.js';
 import { mark } from './editor.js';
-import { lines, tell } from './keeping.js';
+import { lines, tell, wait } from './keeping.js';
 import { some } from './more.js';
 import { lineButton } from './notices.js';
 import { panel } from './schedule.js';
@@ -16,6 +16,7 @@ panel('check', {
   requests: () => [{ panel: 'check', fields: { keep: lines() } }],
   clear() {
     mark([]);
+    wait();
     byId('grammar').setAttribute('aria-invalid', 'false');
   },
   show(body, [{ answers: all }], { status, element }) {

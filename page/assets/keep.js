@@ -9,7 +9,7 @@ import { onTried, stated, tried } from './keeping.js';
 import { some } from './more.js';
 import { lineButton, note } from './notices.js';
 import { asTests } from './rstest.js';
-import { NONE, on, set, state } from './state.js';
+import { NONE, given, on, set, state } from './state.js';
 import { tryButton } from './trying.js';
 
 const panel = byId('panel-keep');
@@ -20,13 +20,11 @@ const STATES = { true: ['✓', 'holds', 'holds'], false: ['✗', 'fails', 'fails
 
 /** Returns the strings of the list and of the grammar's text, each with its answer if there is one. */
 function all() {
-  const ofList = tried.answers.filter(({ isOfList }) => isOfList);
-  const known = new Map(tried.list.map((one, at) => [one, ofList.find(({ line }) => line === at + 1)]));
-  const own = state.keep.map((one) => ({ ...one, one, answer: known.get(one) }));
-  const ofText = tried.answers.filter(({ isOfList }) => !isOfList);
+  const byLine = new Map(tried.ofList.map((answer) => [answer.line, answer]));
+  const known = new Map(tried.list.map((one, at) => [one, byLine.get(at + 1)]));
   return [
-    ...own,
-    ...ofText.map((answer) => ({ rule: answer.rule, text: answer.input, must: answer.expected, answer })),
+    ...state.keep.map((one) => ({ ...one, one, answer: known.get(one) })),
+    ...tried.ofText.map((answer) => ({ rule: answer.rule, text: answer.input, must: answer.expected, answer })),
   ];
 }
 
@@ -34,13 +32,13 @@ function draw() {
   const strings = all();
   panel.toggleAttribute('data-kept', tried.isKept);
   const hold = strings.filter(({ answer }) => answer?.holds).length;
-  const isAnswered = strings.every(({ answer }) => answer);
-  const fails = strings.filter(({ answer }) => answer && !answer.holds);
-  status.textContent =
-    strings.length === 0 || !isAnswered || tried.isKept ? '' : `${hold} of ${strings.length} hold${strings.length === 1 ? 's' : ''}`;
-  status.classList.toggle('bad', isAnswered && fails.length > 0);
-  if (isAnswered && !tried.isKept)
-    announce('keep', strings.length === 0 ? '' : `Strings to keep: ${hold} of ${strings.length} hold.`);
+  const said = `${hold} of ${strings.length} ${strings.length === 1 ? 'holds' : 'hold'}`;
+  if (strings.length === 0 || tried.isKept) status.textContent = '';
+  else if (strings.every(({ answer }) => answer)) {
+    status.textContent = said;
+    status.classList.toggle('bad', hold < strings.length);
+    announce('keep', `Strings to keep: ${said}.`);
+  }
   const focused = body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   fill(
     body,
@@ -134,7 +132,7 @@ const exports = (strings) =>
       copyButton('keep-comments', 'Copy as comments', comments()),
       h('button', { type: 'button', id: 'keep-write', class: 'small', click: write }, 'Write into the grammar'),
     ],
-    copyButton('keep-tests', 'Copy as rstest cases', asTests(strings, state.grammar)),
+    copyButton('keep-tests', 'Copy as rstest cases', asTests(strings, `${given.builtin}\n${state.grammar}`)),
   );
 
 onTried(draw);

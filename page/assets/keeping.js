@@ -18,8 +18,11 @@ const LIST = '--expect';
 const panel = byId('panel-keep');
 const encoder = new TextEncoder();
 
-/** The last answers about expectations, those of the list and those in the grammar's text, and the list that they are about. */
-export const tried = { answers: [], list: NONE, isKept: false };
+/**
+ * The last answers about the strings of a list, those about expectations in the grammar's text, and whether they are from before
+ * the grammar had a fault.
+ */
+export const tried = { list: NONE, ofList: [], ofText: [], isKept: false };
 const listeners = [];
 
 /** Calls the listener after each answer, and now. */
@@ -35,16 +38,23 @@ export const stated = ({ rule, text, must }) =>
 /** Returns the list as the command reads it. */
 export const lines = () => state.keep.map(stated).join('\n');
 
+/** Leaves the last answers, dimmed. */
+export function wait() {
+  tried.isKept = true;
+  for (const listener of listeners) listener();
+}
+
 /** Takes the answers of the command about expectations, and returns the others, and those about comments that fail. */
 export function tell(answers) {
-  tried.isKept = answers.some(({ kind }) => kind === 'fault');
-  const had = tried.answers.length > 0;
-  if (!tried.isKept) {
-    tried.answers = answers.filter(({ kind, file }) => kind === 'expectation' || file === LIST);
-    tried.list = state.keep;
+  if (answers.some(({ kind }) => kind === 'fault')) {
+    wait();
+    return answers;
   }
-  for (const one of tried.answers) one.isOfList = one.file === LIST;
-  if (!had && tried.answers.length > 0) panel.open = true;
+  const had = tried.ofText.length > 0;
+  const ofList = answers.filter(({ file }) => file === LIST);
+  const ofText = answers.filter(({ kind, file }) => kind === 'expectation' && file !== LIST);
+  Object.assign(tried, { ofList, ofText, list: state.keep, isKept: false });
+  if (!had && ofText.length > 0) panel.open = true;
   for (const listener of listeners) listener();
   return answers.filter(({ file, holds }) => file !== LIST && holds !== true);
 }
@@ -63,13 +73,15 @@ export function keep(text, rule, must) {
   else sayOnPage(TOO_MANY);
 }
 
+const drop = (text, rule) => set({ keep: state.keep.filter((one) => !isOf([one], text, rule)) });
+
 const label = (text, rule, must) =>
   `Keep: ${spelled(rule)} must ${must ? '' : 'not '}match ${text === '' ? 'the empty text' : short(text, SHOWN)}`;
 
-/** Returns the button that adds a string of the page. */
+/** Returns the button that adds a string of the page, or removes it again. */
 export function plus(text, rule, must) {
   const said = label(text, rule, must);
-  const click = () => keep(text, rule, must);
+  const click = () => (button.kept() ? drop(text, rule) : keep(text, rule, must));
   const button = h('button', { type: 'button', class: 'plus', title: said, 'aria-label': said, click });
   button.kept = () => isOf(state.keep, text, rule);
   show(button);

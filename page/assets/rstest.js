@@ -5,6 +5,9 @@ import { visible } from './text.js';
 /** The maximum number of characters of a string in the name of its case. */
 const LONGEST = 40;
 
+/** The name of a rule, and its modifier. */
+const DEFINES = /([A-Za-z_]\w*)\s*=\s*([_@$!]?)\s*\{/g;
+
 const START = `#[cfg(test)]
 mod strings_to_keep {
     use pest::Parser;
@@ -47,11 +50,15 @@ ${cases.join('')}    fn ${name}(#[case] rule: Rule, #[case] text: &str) {
 `;
 }
 
-/** Returns the tests. A silent rule makes no node, by whose end a test could see that the whole text matches. */
+/**
+ * Returns the tests. `grammar` is the text of the grammar, after that of the one that it changes. A silent rule makes no node,
+ * by whose end a test could see that the whole text matches.
+ */
 export function asTests(strings, grammar) {
-  const silent = new Set([...grammar.matchAll(/^[ \t]*([A-Za-z_]\w*)\s*=\s*_\s*\{/gm)].map(([, name]) => name));
-  const testable = strings.filter(({ rule }) => !silent.has(rule));
-  const others = [...new Set(strings.map(({ rule }) => rule))].filter((rule) => silent.has(rule));
+  const modifiers = new Map([...grammar.matchAll(DEFINES)].map(([, name, modifier]) => [name, modifier]));
+  const isSilent = (rule) => modifiers.get(rule) === '_';
+  const testable = strings.filter(({ rule }) => !isSilent(rule));
+  const others = [...new Set(strings.map(({ rule }) => rule))].filter(isSilent);
   const left = others.map((rule) => `\n    // Not tested: \`${rule}\` is silent, so pest does not say where its match ends.\n`);
   const must = test(testable.filter((one) => one.must), 'must_match', '');
   const mustNot = test(testable.filter((one) => !one.must), 'must_not_match', '!');

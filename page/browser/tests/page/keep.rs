@@ -110,6 +110,8 @@ fn strings_of_the_page_are_kept_by_a_click() {
             assert!(said.as_str().unwrap().contains(state), "{said}");
         }
         page.shows(COUNT, "2 of 3 hold").await;
+        page.run("document.querySelector('#panel-diff .plus').click()", Vec::new()).await;
+        page.shows(COUNT, "2 of 2 hold").await;
     });
 }
 
