@@ -5,6 +5,7 @@
     reason = "offsets lie in the text, on character boundaries; a run takes no more steps than it may"
 )]
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use urigram_grammar::names::shown;
@@ -76,23 +77,18 @@ pub struct Statement {
 pub struct Expectations<'g> {
     grammar: &'g Grammar,
     names: HashSet<&'g str>,
-    machine: Machine,
+    /// Made for the first match.
+    machine: OnceCell<Machine>,
     shared_steps: u64,
     compared: usize,
 }
 
 impl<'g> Expectations<'g> {
-    /// Prepares a grammar. Takes time and memory linear in the size of its rules.
+    /// Prepares a grammar. Takes time and memory linear in the number of its rules, and for the first match in their size.
     #[must_use]
     pub fn new(grammar: &'g Grammar) -> Expectations<'g> {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
-        Expectations {
-            grammar,
-            names,
-            machine: Machine::new(grammar),
-            shared_steps: SHARED_STEPS,
-            compared: 0,
-        }
+        Expectations { grammar, names, machine: OnceCell::new(), shared_steps: SHARED_STEPS, compared: 0 }
     }
 
     /// Returns the statements in the comments of a grammar's text that begin with `//`, `///` or `//!`. A comment that only
@@ -178,7 +174,8 @@ impl<'g> Expectations<'g> {
         let own = STEPS_A_BYTE.saturating_mul(text.len() as u64);
         let most = own.saturating_add(STEPS.min(self.shared_steps.max(FEWEST_STEPS)));
         let mut left = most;
-        let ran = self.machine.run_within(&mut left, rule, text);
+        let machine = self.machine.get_or_init(|| Machine::new(self.grammar));
+        let ran = machine.run_within(&mut left, rule, text);
         let beyond = (most - left).saturating_sub(own.saturating_add(FEWEST_STEPS));
         self.shared_steps = self.shared_steps.saturating_sub(beyond);
         match ran {
