@@ -16,7 +16,13 @@ const panel = byId('panel-keep');
 const body = panel.querySelector('.body');
 const status = panel.querySelector('.status');
 
-const STATES = { true: ['✓', 'holds', 'holds'], false: ['✗', 'fails', 'fails'], null: ['?', 'undecided', 'is undecided'] };
+/** The mark of each state, and what screen readers say. */
+const STATES = {
+  holds: ['✓', 'holds'],
+  fails: ['✗', 'fails'],
+  undecided: ['?', 'is undecided'],
+  asked: ['…', 'is being tried'],
+};
 
 /** Returns the strings of the list and of the grammar's text, each with its answer if there is one. */
 function all() {
@@ -39,29 +45,31 @@ function draw() {
     status.classList.toggle('bad', hold < strings.length);
     announce('keep', `Strings to keep: ${said}.`);
   }
-  const focused = body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const focus = focusToReturn();
   fill(
     body,
     strings.length === 0
       ? note('None yet. Add the reference by “Keep” below its field, or any string on this page by the “+” beside it.')
       : [h('ul', { class: 'kept' }, some(strings, row)), exports(strings)],
   );
-  if (focused) refocus(focused);
+  focus?.();
 }
 
-/** Returns the focus to the button with this key, or, if it is gone, to the one in its place. */
-function refocus(key) {
-  const [what, at] = key.split(' ');
-  const buttons = [...body.querySelectorAll(`[data-key^="${what} "]`)];
-  (buttons[Math.min(at, buttons.length - 1)] ?? panel.querySelector('summary')).focus();
+/** Returns a function that moves the focus from a button that is about to be replaced to the one in its place. */
+function focusToReturn() {
+  const old = document.activeElement;
+  if (!body.contains(old)) return null;
+  const alike = () => [...body.getElementsByClassName(old.className)];
+  const at = alike().indexOf(old);
+  return () => (alike()[at] ?? alike().at(-1) ?? panel.querySelector('summary')).focus({ preventScroll: true });
 }
 
-function row({ rule, text, must, one, answer }, at) {
-  const [mark, kind, said] = STATES[answer ? (answer.holds ?? (answer.kind === 'expectation' ? null : false)) : undefined] ?? [
-    '…',
-    'asked',
-    'is being tried',
-  ];
+const stateOf = (answer) =>
+  !answer ? 'asked' : answer.holds ? 'holds' : answer.holds === null ? 'undecided' : 'fails';
+
+function row({ rule, text, must, one, answer }) {
+  const kind = stateOf(answer);
+  const [mark, said] = STATES[kind];
   return h(
     'li',
     { class: `kept-one ${kind}`, 'data-keep': text, 'data-state': kind },
@@ -71,10 +79,10 @@ function row({ rule, text, must, one, answer }, at) {
       'span',
       { class: 'kept-said' },
       h('span', {}, ruleName(nameHere(rule))),
-      one ? toggle(one, at) : h('span', { class: 'kept-must' }, must ? 'must match' : 'must not match'),
+      one ? toggle(one) : h('span', { class: 'kept-must' }, must ? 'must match' : 'must not match'),
       h('span', {}, tryButton(text, rule)),
     ),
-    one ? remove(one, at) : lineButton(answer.line, answer.column),
+    one ? remove(one) : lineButton(answer.line, answer.column),
     answer && !answer.holds && h('p', { class: 'kept-why' }, why(answer)),
   );
 }
@@ -87,26 +95,24 @@ const why = ({ message, offset, holds, help }) =>
 
 const replaced = (one, ...by) => state.keep.flatMap((other) => (other === one ? by : [other]));
 
-const toggle = (one, at) =>
+const toggle = (one) =>
   h(
     'button',
     {
       type: 'button',
       class: 'small kept-must',
-      'data-key': `toggle ${at}`,
       title: `Change to “must ${one.must ? 'not ' : ''}match”`,
       click: () => set({ keep: replaced(one, { ...one, must: !one.must }) }),
     },
     one.must ? 'must match' : 'must not match',
   );
 
-const remove = (one, at) =>
+const remove = (one) =>
   h(
     'button',
     {
       type: 'button',
       class: 'link kept-remove',
-      'data-key': `remove ${at}`,
       'aria-label': `Remove: ${stated(one)}`,
       title: 'Remove',
       click: () => set({ keep: replaced(one) }),
