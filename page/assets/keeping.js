@@ -1,4 +1,4 @@
-// The strings to keep: the list in the state and in links, and the buttons that add to it.
+// The strings to keep: the list in the state, the answers about it, and the buttons that add to it.
 
 import { byId, h } from './dom.js';
 import { spelled } from './notation.js';
@@ -7,7 +7,7 @@ import { NONE, on, set, state } from './state.js';
 import { short, visible } from './text.js';
 
 /** The maximum number of strings, and of their bytes as lines. */
-const MOST = 500;
+export const MOST = 500;
 const LONGEST = 64 << 10;
 /** The maximum number of characters of a string that are shown. */
 const SHOWN = 40;
@@ -61,19 +61,14 @@ export function tell(answers) {
 
 const isOf = (list, text, rule) => list.some((one) => one.text === text && one.rule === spelled(rule));
 
-const fits = (list) =>
+export const fits = (list) =>
   list.length <= MOST && encoder.encode(list.map(stated).join('\n')).length <= LONGEST;
 
-/** Adds a string to the list. */
-export function keep(text, rule, must) {
-  const one = { rule: spelled(rule), text: text.toWellFormed(), must };
-  const list = [...state.keep, one];
-  if (isOf(state.keep, one.text, rule)) return;
+function keep(text, rule, must) {
+  const list = [...state.keep, { rule: spelled(rule), text: text.toWellFormed(), must }];
   if (fits(list)) set({ keep: list });
   else sayOnPage(TOO_MANY);
 }
-
-const drop = (text, rule) => set({ keep: state.keep.filter((one) => !isOf([one], text, rule)) });
 
 const label = (text, rule, must) =>
   `Keep: ${spelled(rule)} must ${must ? '' : 'not '}match ${text === '' ? 'the empty text' : short(text, SHOWN)}`;
@@ -81,7 +76,8 @@ const label = (text, rule, must) =>
 /** Returns the button that adds a string of the page, or removes it again. */
 export function plus(text, rule, must) {
   const said = label(text, rule, must);
-  const click = () => (button.kept() ? drop(text, rule) : keep(text, rule, must));
+  const click = () =>
+    button.kept() ? set({ keep: state.keep.filter((one) => !isOf([one], text, rule)) }) : keep(text, rule, must);
   const button = h('button', { type: 'button', class: 'plus', title: said, 'aria-label': said, click });
   button.kept = () => isOf(state.keep, text, rule);
   show(button);
@@ -113,20 +109,6 @@ export const keepHere = (rule, must) => [
     isOf(state.keep, state.input, rule) ? 'Kept' : 'Keep',
   ),
 ];
-
-/** Returns the list for a link. */
-export const linked = () => state.keep.map(({ rule, text, must }) => [rule, text, must ? 1 : 0]);
-
-/** Returns the list of a link, without what this page does not read. */
-export function unlinked(value) {
-  if (!Array.isArray(value)) return NONE;
-  const isString = (one) => Array.isArray(one) && /^[A-Za-z_]\w{0,249}$/.test(one[0]) && typeof one[1] === 'string';
-  const list = value
-    .slice(0, MOST)
-    .filter(isString)
-    .map(([rule, text, must]) => ({ rule, text: text.toWellFormed(), must: must === 1 }));
-  return list.length > 0 && fits(list) ? list : NONE;
-}
 
 on(['keep'], () => {
   document.querySelectorAll('.plus').forEach(show);
