@@ -175,7 +175,7 @@ proptest! {
         against in proptest::option::of("\\PC{0,8}"),
     ) {
         let all = json!({
-            "input": input, "other": other, "rule": other, "start": other, "base": other,
+            "input": input, "keep": other, "other": other, "rule": other, "start": other, "base": other,
             "policy": "link", "level": "case", "near": "yes", "seed": 1, "steps": 1,
         });
         let fields: Value = panel.fields.iter().map(|&field| (field.to_owned(), all[field].clone())).collect();
