@@ -119,6 +119,15 @@ fn help() {
         page.click("#help-open").await;
         page.shows("#help", "to the reference").await;
         check(page, "help").await;
+        page.click("#tab-notation").await;
+        check(page, "the notation").await;
+        page.click("#help-close").await;
+        page.click("#grammar-title label").await;
+        page.shows("#explained", "scheme: the rule").await;
+        check(page, "an explanation").await;
+        page.resize(360, 800).await;
+        page.click("#notation-open").await;
+        check(page, "the notation on a phone").await;
     });
 }
 
