@@ -79,6 +79,23 @@ fn a_grammar_that_is_edited() {
 
 #[test]
 #[ignore = "needs axe-core"]
+fn strings_to_keep() {
+    scenario(&[], async |page, _| {
+        page.click("#keep").await;
+        page.shows("#panel-keep .status", "1 of 1 holds").await;
+        page.edit_grammar(SCHEME, "\"+\" | \"-\" | \"_\" | \".\"").await;
+        page.shows("#panel-diff", "accepts more").await;
+        page.run("document.querySelector('#panel-diff .plus').click()", Vec::new()).await;
+        page.shows("#panel-keep .status", "1 of 2 hold").await;
+        for theme in ["auto", "light", "dark"] {
+            check(page, theme).await;
+            page.click("#theme").await;
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs axe-core"]
 fn links_and_files() {
     scenario(&[], async |page, server| {
         page.go(&format!("{}/#1.this-is-no-state", server.origin())).await;
