@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use serde::{Serialize, Serializer};
+use urigram_grammar::Span;
 use urigram_workbench::{Outcome, Step, Stopped, Trace};
 
 use crate::args::{Format, Inputs, Parse, References};
@@ -140,6 +141,7 @@ fn steps<S: Serializer>(trace: &Trace<'_, '_>, serializer: S) -> Result<S::Ok, S
         depth: step.depth,
         what: step.what.to_string(),
         rule: step.rule().map(visible::beginning),
+        at: step.at.map(|Span { start, end }| At { start, end }),
         start: step.start,
         end: step.end(),
         then: trace.then(id),
@@ -156,10 +158,18 @@ struct StepOf {
     depth: usize,
     what: String,
     rule: Option<String>,
+    at: Option<At>,
     start: usize,
     end: Option<usize>,
     then: String,
     subtree_end: usize,
     kept: bool,
     node: bool,
+}
+
+/// A range of bytes in the file of the grammar.
+#[derive(Serialize)]
+struct At {
+    start: u32,
+    end: u32,
 }
