@@ -1,5 +1,7 @@
 // The choices of a grammar, found in its tokens.
 
+import { ruleAt } from './notation.js';
+
 /**
  * Returns the body of a rule: its `alternatives`, each a list of parts `{ start, end, text, inner }`. A part in brackets is one
  * part, and `inner` is such a body. Returns `null` if a bracket is not closed.
@@ -47,4 +49,14 @@ export function choiceAt(tokens, text, rule, offset) {
   };
   const body = rule && offset <= rule.end ? outline(tokens, text, rule) : null;
   return body && within(body);
+}
+
+/** Returns the names of the rules that call a rule, directly or indirectly, and its own. */
+export function callersOf({ tokens, rules }, text, name) {
+  const callers = new Set([name]);
+  // A set is walked in the order in which names are added.
+  for (const called of callers)
+    for (const { start, end } of tokens)
+      if (text.slice(start, end) === called) callers.add(ruleAt(rules, start)?.name);
+  return callers;
 }

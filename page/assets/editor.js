@@ -3,7 +3,7 @@
 import { byId, fill, h, replace } from './dom.js';
 import { exampleOf } from './examples.js';
 import { limit } from './limits.js';
-import { drawLines, lineOf, offsetOf, setLit, setMarks } from './lines.js';
+import { drawLines, lineOf, offsetOf, placeOf, setLit, setMarks } from './lines.js';
 import { read, ruleAt, spelled } from './notation.js';
 import { onLine } from './notices.js';
 import { given, on, set, state } from './state.js';
@@ -111,9 +111,13 @@ export function lightRange(range) {
   draw();
   if (!range) return;
   const { scrolled, height } = scrolling();
-  const top = (lineOf(state.grammar, range.start) - 1) * height;
+  const line = lineOf(state.grammar, range.start);
+  const top = (line - 1) * height;
   const isSeen = top >= scrolled.scrollTop && top + 2 * height <= scrolled.scrollTop + box.clientHeight;
   if (!isSeen) scrolled.scrollTop = Math.max(0, top - box.clientHeight / 3);
+  const { left } = placeOf(line, range.start - offsetOf(state.grammar, line, 1));
+  const width = box.clientWidth / 2;
+  if (left < scrolled.scrollLeft || left > scrolled.scrollLeft + width) scrolled.scrollLeft = Math.max(0, left - width);
 }
 
 /** Returns the name of a rule in the grammar's spelling; some answers use the RFC's spelling. */

@@ -15,7 +15,7 @@ const [SPACE, RADIUS, BEFORE] = [4, 7, 12];
 let lit = null;
 let asked = null;
 let bytes = new Utf8('');
-let tokens = { text: null, inBuiltin: new Map(), here: [] };
+let tokens = { text: null };
 
 const withoutComments = (text) => read(text).tokens.filter(({ kind }) => kind !== 'comment');
 
@@ -33,11 +33,10 @@ export function inEditor(at) {
       [`start ${start}`, number],
       [`end ${end}`, number],
     ]);
-    tokens = { text, inBuiltin: new Map(edges), here: withoutComments(text) };
+    tokens = { text, here: withoutComments(text), builtin: new Utf8(given.builtin), numbers: new Map(edges) };
   }
-  const builtin = new Utf8(given.builtin);
-  const first = tokens.inBuiltin.get(`start ${builtin.index(at.start)}`);
-  const last = tokens.inBuiltin.get(`end ${builtin.index(at.end)}`);
+  const first = tokens.numbers.get(`start ${tokens.builtin.index(at.start)}`);
+  const last = tokens.numbers.get(`end ${tokens.builtin.index(at.end)}`);
   return first === undefined || last === undefined
     ? null
     : { start: tokens.here[first].start, end: tokens.here[last].end };
@@ -134,3 +133,9 @@ function offer() {
     railroad.append(button);
   }
 }
+
+/** A click in an alternative asks about it, too, unless it is on a link. */
+byId('panel-draw').addEventListener('click', ({ target }) => {
+  const alternative = target.closest('svg [role]') ? null : target.closest('.choice > [data-start]');
+  if (alternative) asked?.(rangeOf(alternative).start);
+});

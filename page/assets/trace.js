@@ -1,17 +1,14 @@
 // The match step by step: a tree of all attempts, and a slider through them.
 
-import { choiceAt } from './alternatives.js';
+import { because } from './because.js';
 import { byId, coded, count, fill, h, prose } from './dom.js';
-import { notation } from './editor.js';
 import { inEditor, lightExpression, offerAlternatives } from './expression.js';
 import { lightStep, rangeOf } from './highlight.js';
-import { ruleAt } from './notation.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
 import { on, state } from './state.js';
 import { Utf8, short, visible } from './text.js';
 import { treeView } from './treeview.js';
-import { cause, decisions, nearest } from './why.js';
 
 /** The number of requested steps. */
 const STEPS = 3000;
@@ -23,6 +20,7 @@ const [LINE, ALL] = [120, 2000];
 /** The start of `then` of a failed step. */
 const FAILED = 'failed';
 const BEFORE = 'Before the first step.';
+const EARLIER = 'These steps are of an earlier text of the grammar.';
 const HOW = 'Move the slider or choose a line to see one step.';
 const slider = byId('step');
 const stepper = byId('stepper');
@@ -31,8 +29,8 @@ const field = byId('reference');
 let trace = null;
 let view = null;
 let text = new Utf8('');
-/** The last answer of `whyNot`: the start of the alternative, and the number of the decision that was shown. */
-let why = null;
+/** The last answer about an alternative. */
+let asked = null;
 
 const it = panel('trace', {
   steady: true,
@@ -46,7 +44,7 @@ const it = panel('trace', {
     text = new Utf8(answer.input);
     const { steps } = trace;
     const byNumber = new Map(steps.map((step) => [step.id, step]));
-    for (const step of steps) Object.assign(step, { below: [], range: inEditor(step.at) });
+    for (const step of steps) step.below = [];
     for (const step of steps) {
       step.above = byNumber.get(step.parent) ?? null;
       step.above?.below.push(step);
@@ -69,7 +67,7 @@ const it = panel('trace', {
     slider.max = steps.length;
     stepper.hidden = steps.length === 0;
     rest();
-    offerAlternatives(whyNot);
+    offerAlternatives(ask);
     return fill(
       body,
       !trace.complete && note(`Only the first ${steps.length} steps: there are more.`),
@@ -78,12 +76,15 @@ const it = panel('trace', {
   },
 });
 
+/** Returns whether the steps are of the grammar in the editor, and not from before a fault in it. */
+const isCurrent = () => !('kept' in it.element.dataset) && !('stale' in it.element.dataset);
+
 /** Returns to the state before the first step, without a mark in the reference. */
 function rest() {
   slider.value = 0;
   slider.setAttribute('aria-valuetext', BEFORE);
   said.textContent = trace && HOW;
-  why = null;
+  asked = null;
   lightStep(null);
   lightExpression(null);
 }
@@ -91,7 +92,7 @@ function rest() {
 // The answer of the mark may no longer be shown.
 it.element.addEventListener('toggle', () => {
   if (!it.element.open) rest();
-  offerAlternatives(it.element.open && trace ? whyNot : null);
+  offerAlternatives(it.element.open && trace ? ask : null);
 });
 on(['input', 'rule', 'grammar'], rest);
 
@@ -113,9 +114,10 @@ function line({ what, rule, start, end, kept, then }) {
   ];
 }
 
-/** Goes to a step. `because` is a sentence before that about the step. */
-function go(at, scroll = true, because = null) {
+/** Goes to a step. `before` is a sentence before the one about the step. */
+function go(at, scroll = true, before = null) {
   const step = trace.steps[at];
+  asked = null;
   slider.value = at + 1;
   slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${short(step.what, LINE)}`);
   const path = [];
@@ -131,10 +133,11 @@ function go(at, scroll = true, because = null) {
   const then = step.then ?? '';
   const isWhy = failed && then.startsWith(FAILED);
   lightStep({ start: step.start, end: failed ? step.start + text.width(step.start) : step.end, failed });
-  lightExpression(step.range && { ...step.range, failed });
+  const range = isCurrent() ? inEditor(step.at) : null;
+  lightExpression(range && { ...range, failed });
   fill(
     said,
-    because && h('span', { class: 'because' }, because),
+    before && h('span', { class: 'because' }, before),
     h('b', {}, `${at + 1}. `),
     `At byte ${step.start}, `,
     h('code', {}, visible(step.what)),
@@ -166,48 +169,30 @@ byId('step-failed').addEventListener('click', () => {
   if (next >= 0) go(next);
   else said.textContent = 'No failure after this step.';
 });
+/** Returns the byte of the cursor in the reference. */
+const cursor = () => new TextEncoder().encode(state.input.slice(0, field.selectionStart)).length;
+
 byId('step-here').addEventListener('click', () => {
-  const byte = new TextEncoder().encode(state.input.slice(0, field.selectionStart)).length;
-  const reads = ({ start, end, below }) => start === byte || (below.length === 0 && start < byte && byte < end);
-  const first = trace.steps.findIndex(reads);
+  const byte = cursor();
+  const begins = trace.steps.findIndex(({ start }) => start === byte);
+  // A repetition of characters is one step.
+  const takes = trace.steps.findIndex(({ start, end, below }) => below.length === 0 && start < byte && byte < end);
+  const first = begins >= 0 ? begins : takes;
   if (first >= 0) go(first);
   else said.textContent = `Nothing was tried at byte ${byte}: the match ended before it.`;
 });
 
-/** Says why no step decided about an alternative, `name`, of a rule. */
-function undecided(rule, name) {
-  const call = trace.steps.find((step) => step.rule === rule.name);
-  const all = trace.complete ? '' : ` in the first ${count(trace.steps.length, 'step')}`;
-  const code = h('code', {}, rule.name);
-  if (!call) fill(said, code, ` was not called as a step of its own${all}, so `, name, ' was not tried.');
-  else if (call.below.length === 0)
-    go(trace.steps.indexOf(call), true, ['All of ', code, ' is one step: a set of characters, or a repetition of them.']);
-  else go(trace.steps.indexOf(call), true, [code, ` was called, but the match did not come to `, name, `${all}.`]);
-}
-
-/** Goes to the step that decided about the alternative at this offset of the grammar: to the next one each time. */
-function whyNot(offset) {
-  const rule = ruleAt(notation.rules, offset);
-  const choice = choiceAt(notation.tokens, state.grammar, rule, offset);
-  if (!choice) return fill(said, 'Put the cursor in an alternative of the grammar, which is before or after a ', h('code', {}, '|'), '.');
-  const { start, end } = choice.alternatives[choice.number];
-  const code = (range) => h('code', {}, short(state.grammar.slice(range.start, range.end).replace(/\s+/g, ' '), LINE));
-  const name = code({ start, end });
-  const all = decisions(trace.steps, choice);
+/** Goes to the step that decided about the alternative at this offset in the editor, and says how. */
+function ask(offset) {
+  if (!isCurrent()) {
+    said.textContent = EARLIER;
+    return;
+  }
   const current = trace.steps[Number(slider.value) - 1] ?? null;
-  if (all.length === 0) return undecided(rule, name);
-  const byte = new TextEncoder().encode(state.input.slice(0, field.selectionStart)).length;
-  const number = why?.start === start ? (why.number + 1) % all.length : nearest(all, current, byte);
-  const { kind, step, by } = all[number];
-  const times = all.length > 1 && h('span', { class: 'dim' }, ` (${number + 1} of ${all.length} times; press again for the next.)`);
-  const because = {
-    rejected: [name, ` was tried at byte ${step.start}, and this step rejected it.`],
-    taken: [name, ` was tried at byte ${step.start}, and matched.`],
-    passed: by && [code(by), ' matched first, so ', name, ' was not tried.'],
-  }[kind];
-  go(trace.steps.indexOf(kind === 'rejected' ? cause(step) : step), true, [because, times]);
-  why = { start, number };
-  return undefined;
+  const answer = because(trace, offset, { current, last: asked, byte: cursor() });
+  if (answer.step) go(trace.steps.indexOf(answer.step), true, answer.sentence);
+  else fill(said, answer.sentence);
+  asked = answer;
 }
 
-byId('step-why').addEventListener('click', () => whyNot(byId('grammar').selectionStart));
+byId('step-why').addEventListener('click', () => ask(byId('grammar').selectionStart));

@@ -1,5 +1,7 @@
 // Why the match did not take an alternative of a choice.
 
+import { callersOf } from './alternatives.js';
+
 const within = (range, { start, end }) => range !== null && start <= range.start && range.end <= end;
 
 /** Returns whether a step is one of the outermost in the alternative. A call begins another rule, even in itself. */
@@ -9,16 +11,13 @@ const isOf = (step, alternative) =>
   (step.above.rule !== null || !within(step.above.range, alternative));
 
 /** Returns the step by which a step failed: its last part that failed, or a predicate. */
-export function cause(step) {
+function cause(step) {
   const last = step.below.at(-1);
   return last && last.end === null ? cause(last) : step;
 }
 
-/**
- * Returns each time that the match decided about an alternative, in order: `rejected` or `taken` by this step, or `passed`,
- * because the step of an earlier alternative, `by`, matched first. Steps have the `range` of their expression in the grammar.
- */
-export function decisions(steps, { alternatives, number }) {
+/** Returns each decision of the match about an alternative, in order. */
+function decisions(steps, { alternatives, number }) {
   const own = alternatives[number];
   const earlier = alternatives.slice(0, number);
   return steps.flatMap((step) => {
@@ -28,11 +27,43 @@ export function decisions(steps, { alternatives, number }) {
   });
 }
 
-/** Returns the number of the decision that is nearest: in the call of the current step, or after it, or around the byte. */
-export function nearest(all, current, byte) {
-  const call = (step) => (step && step.rule === null && step.above ? call(step.above) : step);
-  const inCall = all.findIndex(({ step }) => current && call(step.above) === call(current));
-  if (inCall >= 0) return inCall;
-  const after = all.findIndex(({ step }) => (current ? step.id >= current.id : step.start >= byte));
-  return Math.max(after, 0);
+const callOf = (step) => (step && step.rule === null && step.above ? callOf(step.above) : step);
+
+/** Returns the number of the decision in the call of the current step, or after it, or from the byte on. */
+function nearest(all, current, byte) {
+  const inCall = all.findIndex(({ step }) => current && callOf(step.above) === callOf(current));
+  const after = ({ step }) => (current ? step.id >= current.id : step.start >= byte);
+  return inCall >= 0 ? inCall : Math.max(0, all.findIndex(after));
+}
+
+/** Returns why nothing was decided about an alternative of the rule. */
+function undecided(steps, own, { current, rule, notation, text }) {
+  const callers = callersOf(notation, text, rule.name);
+  // One step for many expressions, such as a set of characters, has no steps below it.
+  const isWhole = ({ below, range }) =>
+    range !== null &&
+    below.length === 0 &&
+    (within(own, range) ||
+      notation.tokens.some((token) => within(token, range) && callers.has(text.slice(token.start, token.end))));
+  const whole = steps.find((step) => step.id >= (current?.id ?? 0) && isWhole(step)) ?? steps.find(isWhole);
+  if (whole) return { kind: 'whole', step: whole };
+  const call = steps.find((step) => step.rule === rule.name);
+  return call ? { kind: 'elsewhere', step: call } : { kind: 'uncalled', step: null };
+}
+
+/**
+ * Returns a decision about an alternative, with its `number` of all: the nearest, or the one after the number `last`. Its `kind`
+ * is `rejected` by this `step`, after it was tried at the byte `at`; `taken`; `passed`, as an earlier alternative, `by`, matched;
+ * `whole`, in a step for many expressions; `elsewhere`, as the match did not come to the choice in this call; or `uncalled`, with
+ * its rule. Steps have the `range` of their expression in the text of the grammar.
+ */
+export function whyNot(steps, choice, { last, current, byte, rule, notation, text }) {
+  const all = decisions(steps, choice);
+  if (all.length === 0) {
+    const own = choice.alternatives[choice.number];
+    return { ...undecided(steps, own, { current, rule, notation, text }), number: 0, of: 0 };
+  }
+  const number = last === null ? nearest(all, current, byte) : (last + 1) % all.length;
+  const { kind, step, by } = all[number];
+  return { kind, by, at: step.start, step: kind === 'rejected' ? cause(step) : step, number, of: all.length };
 }

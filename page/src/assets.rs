@@ -16,12 +16,12 @@ macro_rules! assets {
 /// The files of `assets/`, sorted by name.
 #[rustfmt::skip]
 pub(crate) static ASSETS: &[Asset] = assets![
-    "address.js", "announce.js", "ask.js", "base.css", "check.js", "choices.js", "code.js", "compare.js",
+    "address.js", "alternatives.js", "announce.js", "ask.js", "base.css", "because.js", "check.js", "choices.js", "code.js", "compare.js",
     "completion.js", "components.js", "copying.js", "diff.js", "dom.js", "editor.css", "editor.js", "events.js",
-    "examples.js", "field.js", "file.js", "findings.js", "help.js", "hidden.js", "highlight.js", "index.html", "keys.js", "later.css", "later.js", "layout.css", "limits.js", "lines.js", "main.js", "meaning.js", "more.js",
+    "examples.js", "expression.js", "field.js", "file.js", "findings.js", "help.js", "hidden.js", "highlight.js", "index.html", "keys.js", "later.css", "later.js", "layout.css", "limits.js", "lines.js", "main.js", "meaning.js", "more.js",
     "normal.js", "notation.js", "notices.js", "panels.css", "permalink.js", "policies.js", "proof.js", "railroad.js",
     "reference.css", "resolve.js", "samples.js", "saying.js", "schedule.js", "state.js", "text.js", "theme.js", "tie.js",
-    "trace.js", "tree.js", "treeview.js", "trying.js", "undo.js", "verdict.js", "whatwg.js",
+    "trace.js", "tree.js", "treeview.js", "trying.js", "undo.js", "verdict.js", "whatwg.js", "why.js",
 ];
 
 /// The file served at `/`.

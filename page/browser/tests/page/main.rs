@@ -15,4 +15,5 @@ mod hostile;
 mod links;
 mod pictures;
 mod reference;
+mod stepping;
 mod undo;
