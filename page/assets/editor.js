@@ -116,8 +116,9 @@ export function lightRange(range) {
   const isSeen = top >= scrolled.scrollTop && top + 2 * height <= scrolled.scrollTop + box.clientHeight;
   if (!isSeen) scrolled.scrollTop = Math.max(0, top - box.clientHeight / 3);
   const { left } = placeOf(line, range.start - offsetOf(state.grammar, line, 1));
-  const width = box.clientWidth / 2;
-  if (left < scrolled.scrollLeft || left > scrolled.scrollLeft + width) scrolled.scrollLeft = Math.max(0, left - width);
+  // Only an expression that begins far to the right hides the starts of the lines.
+  const width = box.clientWidth * 0.7;
+  scrolled.scrollLeft = left < width ? 0 : left - width / 3;
 }
 
 /** Returns the name of a rule in the grammar's spelling; some answers use the RFC's spelling. */

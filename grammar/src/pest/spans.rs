@@ -2,10 +2,7 @@
 //!
 //! pest's optimizer keeps no places, so this module repeats its rewritings on expressions with places, and compares the
 //! result with pest's. An expression without an equal has no place.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a node is one that the tree has"
-)]
+#![expect(clippy::indexing_slicing, reason = "a node is one that the tree has")]
 
 use std::ops::Range;
 
@@ -190,11 +187,14 @@ impl Reading<'_, '_> {
                 // As in `optimize`, the rest of a long choice is a rule of its own.
                 return self.folded(operands, at, |_, number, first, rest, at| {
                     let is_part = number % MAX_ALTERNATIVES == 0;
-                    let rest = if is_part { Placed { at: rest.at, op: Op::Part(Box::new(rest)) } } else { rest };
+                    let rest =
+                        if is_part { Placed { at: rest.at, op: Op::Part(Box::new(rest)) } } else { rest };
                     Placed { op: Op::Choice(Box::new(first), Box::new(rest)), at }
                 });
             }
-            Kind::Str(_) | Kind::Insens(_) | Kind::Range(..) | Kind::Slice(..) => Op::Term(self.tree.expr(node)),
+            Kind::Str(_) | Kind::Insens(_) | Kind::Range(..) | Kind::Slice(..) => {
+                Op::Term(self.tree.expr(node))
+            }
             Kind::Call(_) | Kind::Builtin(_) => Op::Term(self.tree.expr(node)),
         };
         Placed { op, at }
@@ -278,10 +278,9 @@ fn sequence(ty: RuleType, first: Placed, rest: Placed, at: Option<Span>) -> Plac
         {
             Op::Term(WrittenExpr::Insens(one + &other))
         }
-        (one, other) => Op::Seq(
-            Box::new(Placed { op: one, at: first.at }),
-            Box::new(Placed { op: other, at: rest.at }),
-        ),
+        (one, other) => {
+            Op::Seq(Box::new(Placed { op: one, at: first.at }), Box::new(Placed { op: other, at: rest.at }))
+        }
     };
     Placed { op, at }
 }

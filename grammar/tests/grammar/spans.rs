@@ -156,7 +156,8 @@ fn terms_are_in_the_text(grammar: &Grammar) {
                     let plain: String = text.chars().filter(|c| !"()".contains(*c)).collect();
                     let read = |text: &str| Grammar::read(&format!("x = @{{ {text} }}"), "x.pest");
                     let read = read(text).or_else(|_| read(&plain));
-                    let read = read.unwrap_or_else(|error| panic!("{error}: {text} for {expr:?} in\n{source}"));
+                    let read =
+                        read.unwrap_or_else(|error| panic!("{error}: {text} for {expr:?} in\n{source}"));
                     assert_eq!(read.rules()[0].expr, *expr, "{source}");
                 }
                 _ => assert!(!text.trim().is_empty() && text.trim() == text),
@@ -181,7 +182,9 @@ fn every_expression_has_a_place(#[case] grammar: Grammar) {
 fn every_expression_of_random_grammars_has_a_place() {
     let mut random = Rng::with_seed(7);
     for _ in 0..300 {
-        for source in [random::grammar(&mut random), random::small(&mut random), random::recursive(&mut random)] {
+        for source in
+            [random::grammar(&mut random), random::small(&mut random), random::recursive(&mut random)]
+        {
             terms_are_in_the_text(&Grammar::read(&source, "random.pest").unwrap());
         }
     }

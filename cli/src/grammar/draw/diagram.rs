@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use railroad::svg::{Element, HDir};
 use railroad::{
-    Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NodeGeometry, NonTerminal, Optional, Repeat, Sequence,
-    SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
+    Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NodeGeometry, NonTerminal, Optional, Repeat,
+    Sequence, SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
 };
 use urigram_grammar::{WrittenExpr as Expr, WrittenRule};
 use urigram_workbench::Taken;
@@ -79,7 +79,10 @@ impl Drawing<'_> {
     fn expr(&self, expr: &Expr) -> Part {
         let part = self.drawn(expr);
         match self.spans.get(&std::ptr::from_ref(expr)).cloned().flatten() {
-            Some(span) => Part { node: Box::new(Placed { geometry: part.node.compute_geometry(), inner: part.node, span }), ..part },
+            Some(span) => Part {
+                node: Box::new(Placed { geometry: part.node.compute_geometry(), inner: part.node, span }),
+                ..part
+            },
             None => part,
         }
     }

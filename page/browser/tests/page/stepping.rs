@@ -116,9 +116,15 @@ fn the_expression_is_lit_where_it_is() {
         let focus = "return document.activeElement.id";
         asks_why_not(page, "IPv4address ~ !").await;
         page.shows("#drawn-rule", "host").await;
-        lights(page, "!(unreserved | pct_encoded | sub_delims)", "not followed by unreserved pct_encoded sub_delims").await;
+        lights(
+            page,
+            "!(unreserved | pct_encoded | sub_delims)",
+            "not followed by unreserved pct_encoded sub_delims",
+        )
+        .await;
         assert_eq!(page.run(focus, Vec::new()).await, json!("step-why"), "the focus stays");
-        let seen = "const { top, bottom } = document.querySelector('#lines .at-step').getBoundingClientRect();
+        let seen =
+            "const { top, bottom } = document.querySelector('#lines .at-step').getBoundingClientRect();
             const box = document.getElementById('editor').getBoundingClientRect();
             return box.top <= top && bottom <= box.bottom";
         assert_eq!(page.run(seen, Vec::new()).await, json!(true), "the editor scrolls to it");
@@ -135,7 +141,12 @@ fn comments_do_not_move_the_light() {
         page.edit_grammar("URI       =", "// é𝒳 語\nURI /* ü */ =").await;
         traces(page, "//1.2.3.4.example").await;
         asks_why_not(page, "IPv4address ~ !").await;
-        lights(page, "!(unreserved | pct_encoded | sub_delims)", "not followed by unreserved pct_encoded sub_delims").await;
+        lights(
+            page,
+            "!(unreserved | pct_encoded | sub_delims)",
+            "not followed by unreserved pct_encoded sub_delims",
+        )
+        .await;
         page.edit_grammar("\"//\" ~ authority", "\"//\" ~ /* é */ authority").await;
         page.panel("trace").await;
         page.click("#step-failed").await;
@@ -158,7 +169,12 @@ fn from_the_character_at_the_cursor() {
         page.run(put, vec![json!(11)]).await;
         page.click("#step-here").await;
         page.shows("#step-said", "takes 1.2.3.4:80").await;
-        lights(page, "(unreserved | pct_encoded | sub_delims | \":\")*", "unreserved pct_encoded sub_delims \":\"").await;
+        lights(
+            page,
+            "(unreserved | pct_encoded | sub_delims | \":\")*",
+            "unreserved pct_encoded sub_delims \":\"",
+        )
+        .await;
     });
 }
 
@@ -199,7 +215,11 @@ fn each_time_that_an_alternative_was_tried() {
         traces(page, "//1.2.3.4").await;
         for (byte, number) in [(2, 1), (4, 2), (6, 3), (8, 4), (2, 1)] {
             asks_why_not(page, "\"25\" ~").await;
-            page.shows("#step-said", &format!("tried at byte {byte}, and this step rejected it. {number} of 4")).await;
+            page.shows(
+                "#step-said",
+                &format!("tried at byte {byte}, and this step rejected it. {number} of 4"),
+            )
+            .await;
         }
         // The call of the current step is the first.
         page.run("document.getElementById('reference').setSelectionRange(6, 6)", Vec::new()).await;
@@ -228,7 +248,10 @@ fn why_an_alternative_has_no_step() {
 #[test]
 fn alternatives_of_another_grammar() {
     scenario(&[], async |page, _| {
-        page.replace_grammar("x = { (#one = \"a\" ~ x | (\"b\" | \"c\" ~ y)) ~ \";\" }\ny = { \"d\"+ ~ \"e\" }").await;
+        page.replace_grammar(
+            "x = { (#one = \"a\" ~ x | (\"b\" | \"c\" ~ y)) ~ \";\" }\ny = { \"d\"+ ~ \"e\" }",
+        )
+        .await;
         page.choose("#rule", "x").await;
         traces(page, "acd;").await;
         asks_why_not(page, "\"c\" ~ y").await;
