@@ -4,11 +4,13 @@
 //!
 //! In: the page. Out: the content of the page. `reference` and `grammar` test the panels for each, `stepping`
 //! the trace, `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows,
-//! `undo` the history, and `hostile` hostile texts. `pictures` takes the pictures of the README, and measures. Next: none.
+//! `axe` accessibility by axe-core, `undo` the history, and `hostile` hostile texts. `pictures` takes the pictures of the
+//! README, and measures. Next: none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod access;
+mod axe;
 mod files;
 mod grammar;
 mod hostile;
