@@ -44,6 +44,7 @@ export function inEditor(at) {
 
 /** Lights a range of the text in the editor, `{ start, end, failed }` or `null`, and shows the railroad of its rule. */
 export function lightExpression(range) {
+  if (range === lit) return;
   lit = range;
   lightRange(range);
   const rule = range && ruleAt(notation.rules, range.start);
@@ -115,13 +116,16 @@ function offer() {
     const box = alternative.querySelector(':is(.terminal, .nonterminal) rect');
     if (!box) continue;
     const { y, height } = box.getBBox();
+    const place = { cx: alternative.getBBox().x - BEFORE, cy: y + height / 2 };
     const label = `Why not ${short(state.grammar.slice(start, end), 60)}?`;
     const button = svg(
       'g',
       { class: 'why', role: 'button', tabindex: '0', 'aria-label': label },
       svg('title', {}, label),
-      svg('circle', { cx: alternative.getBBox().x - BEFORE, cy: y + height / 2, r: RADIUS }),
-      svg('text', { x: alternative.getBBox().x - BEFORE, y: y + height / 2 + 4 }, '?'),
+      // Large enough for a finger.
+      svg('circle', { class: 'reach', ...place, r: BEFORE }),
+      svg('circle', { ...place, r: RADIUS }),
+      svg('text', { x: place.cx, y: place.cy + 4 }, '?'),
     );
     const answer = () => asked?.(start);
     button.addEventListener('click', answer);
