@@ -66,6 +66,7 @@ pub use crate::peg::expr::{Expr, Rule};
 pub use crate::pest::names::{closest, exists as is_builtin};
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
+pub use crate::pest::spans::{RuleSpans, Span};
 pub use crate::pest::text::Place;
 pub use crate::stack::with_stack;
 pub use crate::walk::callees_first;

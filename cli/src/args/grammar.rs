@@ -41,7 +41,8 @@ reason: the point can never match, needs a string of another length, or was not 
 
 const DRAW: Help = Help {
     details: "\
-With --through, the boxes and lines that the match took have the class `taken`.",
+With --through, the boxes and lines that the match took have the class `taken`. The bytes of an expression in the file \
+of the grammar are its attributes `data-start` and `data-end`.",
     status: &[(0, "the diagrams were drawn"), UNREADABLE],
     examples: &[
         "uri grammar draw > uri.svg",

@@ -28,6 +28,7 @@ mod run;
 mod samples;
 mod search;
 mod sequences;
+mod spans;
 mod trace;
 mod variants;
 mod vm;

@@ -147,3 +147,19 @@ fn another_language() {
         check(page, "e-mail").await;
     });
 }
+
+#[test]
+#[ignore = "needs axe-core"]
+fn a_step_in_the_grammar() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "//1.2.3.4.example").await;
+        page.unfold("trace").await;
+        page.panel("trace").await;
+        for theme in ["auto", "light", "dark"] {
+            page.click("#step-failed").await;
+            page.until("a step is lit", "return document.querySelector('.railroad .at-step') !== null").await;
+            check(page, theme).await;
+            page.click("#theme").await;
+        }
+    });
+}

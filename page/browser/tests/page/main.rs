@@ -19,4 +19,5 @@ mod links;
 mod notation;
 mod pictures;
 mod reference;
+mod stepping;
 mod undo;
