@@ -29,7 +29,7 @@ fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), 
     let (starts, for_library) = (args.starts.clone(), args.for_library);
     let lines: Vec<Line> = match read::within(patience, args.grammar.as_deref()) {
         Ok(grammar) => {
-            patience.wait_for(&name, read::SLOW, move || found(&grammar, &starts, for_library))??
+            patience.wait_for(&name, read::SLOW, move || found(grammar, &starts, for_library))??
         }
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
         Err(error) => return Err(error),
