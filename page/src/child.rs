@@ -110,7 +110,8 @@ async fn run_some(
     sender: &Sender<Ended>,
 ) -> io::Result<usize> {
     let directory = directory(temporary)?;
-    let files: BTreeMap<_, _> = lines.iter().flat_map(|line| &line.files).map(|(name, text)| (name, text)).collect();
+    let files: BTreeMap<_, _> =
+        lines.iter().flat_map(|line| &line.files).map(|(name, text)| (name, text)).collect();
     for (name, text) in files {
         std::fs::write(directory.path().join(name), text.as_bytes())?;
     }
@@ -147,12 +148,7 @@ fn start(program: &Path, commands: usize, directory: &Path, time: Duration) -> i
 }
 
 /// Sends the results of the commands until one of them is stopped, and returns their number.
-async fn send_all(
-    child: &mut Child,
-    lines: &[CommandLine],
-    time: Duration,
-    sender: &Sender<Ended>,
-) -> usize {
+async fn send_all(child: &mut Child, lines: &[CommandLine], time: Duration, sender: &Sender<Ended>) -> usize {
     let (Some(mut stdin), Some(stdout), Some(stderr)) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take())
     else {
@@ -195,7 +191,12 @@ async fn next(stdout: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Ended> {
     let mut stderr = vec![0; said.min(LONGEST_MESSAGES)];
     stdout.read_exact(&mut stderr).await?;
     copy(&mut stdout.take((said - stderr.len()) as u64), &mut sink()).await?;
-    Ok(Ended { status, stdout: stdout_of, stderr: String::from_utf8_lossy(&stderr).into_owned(), stopped: None })
+    Ok(Ended {
+        status,
+        stdout: stdout_of,
+        stderr: String::from_utf8_lossy(&stderr).into_owned(),
+        stopped: None,
+    })
 }
 
 /// Waits for the end of the process, and returns the result of the command during which it ended.
@@ -293,20 +294,25 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(60);
     /// Reads the command lines, and prints the results of three commands.
-    const THREE: &str = "read a; read b; echo '[0,2,0]'; echo 1; echo '[1,0,3]'; echo no; echo '[2,1,1]'; echo a";
+    const THREE: &str =
+        "read a; read b; echo '[0,2,0]'; echo 1; echo '[1,0,3]'; echo no; echo '[2,1,1]'; echo a";
 
     #[test]
     fn what_is_printed_is_returned() {
         let found = results(THREE, 2, LONG);
-        let found: Vec<_> = found.iter().map(|ended| (ended.status, &*ended.stdout, &*ended.stderr)).collect();
+        let found: Vec<_> =
+            found.iter().map(|ended| (ended.status, &*ended.stdout, &*ended.stderr)).collect();
         assert_eq!(found, [(0, &b"1\n"[..], ""), (1, b"", "no\n")]);
     }
 
     #[test]
     fn command_lines_and_files_are_given() {
-        let script = "test $# = 1 && test $1 = answers && echo \"[0,$(($(wc -c < grammar.pest) + 50)),0]\" && cat && cat grammar.pest";
+        let script = "test $# = 1 && test $1 = answers && echo \"[0,$(($(wc -c < grammar.pest) + 53)),0]\" && cat && cat grammar.pest";
         let ended = result(script, LONG);
-        assert_eq!(ended.stdout, b"[\"grammar\",\"check\",\"--format\",\"json\",\"grammar.pest\"]\nx", "{ended:?}");
+        assert_eq!(
+            ended.stdout, b"[\"grammar\",\"check\",\"--format\",\"json\",\"grammar.pest\"]\nx",
+            "{ended:?}"
+        );
     }
 
     #[rstest]
@@ -315,7 +321,8 @@ mod tests {
     #[case::time_of_several("$URI_CPU_TIME", 3, "372")]
     #[case::no_configuration("[${URI_CONFIG-as it was}]", 1, "[]")]
     fn variables(#[case] of: &str, #[case] commands: usize, #[case] expected: &str) {
-        let script = format!("v=\"{of}\"; while read line; do echo \"[0,${{#v}},0]\"; printf %s \"$v\"; done");
+        let script =
+            format!("v=\"{of}\"; while read line; do echo \"[0,${{#v}},0]\"; printf %s \"$v\"; done");
         let results = results(&script, commands, Duration::from_millis(60_500));
         assert!(results.iter().all(|ended| ended.stdout == expected.as_bytes()), "{results:?}");
     }
@@ -390,7 +397,8 @@ mod tests {
 
     #[test]
     fn long_messages_are_cut_off() {
-        let script = "read line; echo '[3,1,1000000]'; printf 1; yes | head -c 1000000; echo '[0,1,0]'; printf 2";
+        let script =
+            "read line; echo '[3,1,1000000]'; printf 1; yes | head -c 1000000; echo '[0,1,0]'; printf 2";
         let results = results(script, 2, LONG);
         assert_eq!((results[0].status, results[0].stderr.len()), (3, LONGEST_MESSAGES));
         assert_eq!(results[1].stdout, b"2");

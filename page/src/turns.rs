@@ -231,7 +231,8 @@ mod tests {
             assert!(run.as_mut().now_or_never().is_none());
             run
         };
-        let is_free = |client: &str| begin(&turns, client, "x", 1).unwrap().run(ready(())).now_or_never().is_some();
+        let is_free =
+            |client: &str| begin(&turns, client, "x", 1).unwrap().run(ready(())).now_or_never().is_some();
         let mut kept: Vec<_> = SLOTS[..3].iter().map(|slot| run("a", slot)).collect();
         assert!(!is_free("a"));
         assert!(is_free("b"));

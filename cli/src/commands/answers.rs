@@ -25,8 +25,10 @@ pub(crate) fn run(answer: impl Fn(&[OsString]) -> Status) -> Result<(), Error> {
     // All lines are read before the first command, for which standard input is then empty.
     io::stdin().lock().read_to_string(&mut lines).map_err(|error| refused(error.to_string()))?;
     for line in lines.lines() {
-        let arguments: Vec<String> = serde_json::from_str(line).map_err(|error| refused(error.to_string()))?;
-        let typed: Vec<OsString> = iter::once("uri".to_owned()).chain(arguments).map(OsString::from).collect();
+        let arguments: Vec<String> =
+            serde_json::from_str(line).map_err(|error| refused(error.to_string()))?;
+        let typed: Vec<OsString> =
+            iter::once("uri".to_owned()).chain(arguments).map(OsString::from).collect();
         let (status, Captured { stdout, stderr }) = output::capture(|| answer(&typed));
         let mut out = output::plain();
         writeln!(out, "[{},{},{}]", status as u8, stdout.len(), stderr.len())?;

@@ -30,8 +30,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     read::stdin_is_used_once([old, Some(new), corpus.as_ref()])?;
     let old = read::grammar(old.map(PathBuf::as_path))?;
     let new = read::grammar(Some(new))?;
-    let named: Vec<&str> =
-        typed.iter().map(|typed| in_either(typed, old, new)).collect::<Result<_, _>>()?;
+    let named: Vec<&str> = typed.iter().map(|typed| in_either(typed, old, new)).collect::<Result<_, _>>()?;
     let captured = captured(captures, old, new)?;
 
     let judging = match (typed.is_empty(), corpus) {

@@ -25,14 +25,8 @@ pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
     let rule = names::start(grammar, &args.rule, "--rule")?;
     let lengths = args.length.as_ref().map_or(0..=args.max_len, |lengths| lengths.0.clone());
-    let samples = Samples {
-        args,
-        grammar,
-        rule,
-        report: Report::plain(args.answer),
-        machine: None,
-        left_out: 0,
-    };
+    let samples =
+        Samples { args, grammar, rule, report: Report::plain(args.answer), machine: None, left_out: 0 };
     if args.cover {
         samples.covering(lengths)
     } else if args.near {

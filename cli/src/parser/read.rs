@@ -73,7 +73,8 @@ pub(crate) fn grammar(file: Option<&Path>) -> Result<&'static Grammar, Error> {
 pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<&'static Grammar, Error> {
     once(file, |file| {
         let (name, file) = (name(Some(file)), file.to_owned());
-        let source = patience.wait_for(&name, ENDLESS, move || Source::read(&file, |variant| variant.text))??;
+        let source =
+            patience.wait_for(&name, ENDLESS, move || Source::read(&file, |variant| variant.text))??;
         patience.wait_for(&name, SLOW, move || source.grammar())?
     })
 }

@@ -12,9 +12,9 @@ use crate::args::{By, DEFAULT_RULE, IRI, STEPS, usage};
 use crate::fault::{Fault, Suggestion, decode};
 use crate::input::is_stdin;
 use crate::outcome::Error;
+use crate::parser::library;
 use crate::parser::loaded::{LoadedRule, Tree, decode_as};
 use crate::parser::read::{self, Memory};
-use crate::parser::library;
 
 /// A grammar that is compiled into the library.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -89,7 +89,8 @@ fn check(input: &[String]) {
     let Ok(lines) = command_lines(body.as_bytes()) else { return };
     let body: Value = serde_json::from_str(body).unwrap_or_default();
     for (line, ask) in lines.iter().zip(body["asks"].as_array().into_iter().flatten()) {
-        let panel = PANELS.iter().find(|panel| ask["panel"] == panel.name).expect("the panel is in the table");
+        let panel =
+            PANELS.iter().find(|panel| ask["panel"] == panel.name).expect("the panel is in the table");
         exact::check(panel, line);
         check_typed(line);
         check_operands(panel, ask, line);

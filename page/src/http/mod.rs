@@ -19,8 +19,8 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use urigram::grammar::GRAMMAR;
 
-pub(crate) use self::answer::{App, LINES_OF_JSON};
 use self::answer::json;
+pub(crate) use self::answer::{App, LINES_OF_JSON};
 use crate::examples::{self, Example};
 use crate::file::Shown;
 

@@ -118,10 +118,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// Parses a body, or returns a message if it is invalid. `find` returns the panel of a name.
-    pub(super) fn read(
-        body: &[u8],
-        find: impl Fn(&str) -> Option<&'static Panel>,
-    ) -> Result<Self, String> {
+    pub(super) fn read(body: &[u8], find: impl Fn(&str) -> Option<&'static Panel>) -> Result<Self, String> {
         let body: Body = serde_json::from_slice(body).map_err(|error| format!("the body: {error}"))?;
         let Body { client, slot, turn, grammar, against, name, asks } = body;
         if !(1..=LONGEST_TAB).contains(&client.len()) {
@@ -140,7 +137,9 @@ impl Request {
         for Ask { panel: name, builtin, fields } in asks {
             let panel = find(&name).ok_or_else(|| format!("there is no panel `{name}`"))?;
             if builtin && panel.is_of_grammar {
-                return Err(format!("`{name}` is about the grammar of the request, so `builtin` must be false"));
+                return Err(format!(
+                    "`{name}` is about the grammar of the request, so `builtin` must be false"
+                ));
             }
             is_of_grammar |= panel.is_of_grammar;
             let grammars = if builtin { &of_builtin } else { &of_request };

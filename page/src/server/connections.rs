@@ -150,7 +150,8 @@ impl Connection {
             return response.map(|body| Body::from_stream(body.into_data_stream().inspect(kept)));
         }
         let mut waiting = self.all.waiting();
-        let queue = if has_body && is("text/event-stream") { &mut waiting.streams } else { &mut waiting.idle };
+        let queue =
+            if has_body && is("text/event-stream") { &mut waiting.streams } else { &mut waiting.idle };
         queue.push_back(Arc::clone(&self.gives_way));
         drop(waiting);
         response

@@ -181,7 +181,11 @@ fn asks_share_the_files() {
             let mut files = std::collections::BTreeMap::new();
             for line in lines_of(request, json!(asks)).unwrap() {
                 for (name, text) in line.files {
-                    assert_eq!(files.entry(name.to_lowercase()).or_insert_with(|| text.clone()), &text, "{name}");
+                    assert_eq!(
+                        files.entry(name.to_lowercase()).or_insert_with(|| text.clone()),
+                        &text,
+                        "{name}"
+                    );
                 }
             }
             assert_eq!(files["against.pest"].as_ref(), "old");
@@ -191,13 +195,13 @@ fn asks_share_the_files() {
 
 #[test]
 fn an_ask_can_be_of_the_built_in_grammar() {
-    let ask = |builtin: bool| {
-        json!({ "panel": "tree", "builtin": builtin, "fields": { "input": "a", "rule": "" } })
-    };
-    let lines = lines_of(json!({ "grammar": "x", "name": "my.pest" }), json!([ask(true), ask(false)])).unwrap();
+    let ask = |builtin: bool| json!({ "panel": "tree", "builtin": builtin, "fields": { "input": "a", "rule": "" } });
+    let lines =
+        lines_of(json!({ "grammar": "x", "name": "my.pest" }), json!([ask(true), ask(false)])).unwrap();
     let typed: Vec<&str> = lines.iter().map(|line| line.typed.as_str()).collect();
     assert_eq!(typed, ["uri tree a", "uri tree --grammar my.pest a"]);
-    let refused = lines_of(json!({}), json!([{ "panel": "diff", "builtin": true, "fields": {} }])).unwrap_err();
+    let refused =
+        lines_of(json!({}), json!([{ "panel": "diff", "builtin": true, "fields": {} }])).unwrap_err();
     assert!(refused.contains("`builtin` must be false"), "{refused}");
 }
 
@@ -225,13 +229,16 @@ fn body(client: &str, turn: &str, fields: &str, rest: &str) -> String {
 #[case::empty("{}", "missing field `client`")]
 #[case::no_asks(r#"{"client": "1", "turn": 1}"#, "missing field `asks`")]
 #[case::unknown(&body("1", "1", "{}", r#", "x": 1"#), "unknown field `x`")]
-#[case::unknown_in_ask(r#"{"client": "1", "turn": 1, "asks": [{"panel": "check", "fields": {}, "x": 1}]}"#, "unknown field `x`")]
+#[case::unknown_in_ask(
+    r#"{"client": "1", "turn": 1, "asks": [{"panel": "check", "fields": {}, "x": 1}]}"#,
+    "unknown field `x`"
+)]
 #[case::turn(&body("1", "-1", "{}", ""), "invalid value: integer `-1`")]
 #[case::turn_with_exponent(&body("1", "1e300", "{}", ""), "invalid type: floating point")]
 #[case::beyond_all_numbers(&body("1", "1", r#"{"seed": 1e999}"#, ""), "number out of range")]
 #[case::client(&body("", "1", "{}", ""), "`client` must have 1 to 64 bytes")]
 #[case::slot(&body("1", "1", "{}", &format!(r#", "slot": "{}""#, "x".repeat(65))), "`slot` must have at most 64 bytes")]
-#[case::nested(&format!(r#"{{"asks": {}"#, r#"{"a":"#.repeat(9999)), "recursion limit exceeded")]
+#[case::nested(&format!(r#"{{"asks": [{{"fields": {}"#, r#"{"a":"#.repeat(9999)), "recursion limit exceeded")]
 fn a_bad_body_is_refused(#[case] body: &str, #[case] why: &str) {
     let refused = command_lines(body.as_bytes()).unwrap_err();
     assert!(refused.contains(why), "{refused}");

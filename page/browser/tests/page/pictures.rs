@@ -107,7 +107,7 @@ fn times() {
             page.run("performance.clearMeasures(); performance.clearResourceTimings()", Vec::new()).await;
             page.edit_grammar(old, new).await;
             changes.push(measured(page, "diff").await);
-            let answer = "return performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/answer/diff')).duration";
+            let answer = "return performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/answers')).duration";
             answers.push(page.run(answer, Vec::new()).await.as_f64().unwrap());
             page.panel("prove").await;
             page.panel("draw").await;
@@ -123,7 +123,7 @@ fn times() {
 #[test]
 fn weight() {
     scenario(&[], async |page, _| {
-        let weight = "return performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin) && !name.includes('/answer/')).concat(performance.getEntriesByType('navigation')).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)";
+        let weight = "return performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin) && !name.endsWith('/answers')).concat(performance.getEntriesByType('navigation')).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)";
         page.panel("diff").await;
         let first = page.run(weight, Vec::new()).await.as_f64().unwrap();
         for panel in ["trace", "normalize", "resolve", "compare", "whatwg", "code", "sample"] {
