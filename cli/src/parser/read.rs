@@ -257,7 +257,11 @@ impl Patience {
         let worker = move || drop(done.send(work()));
         let worker = Builder::new().stack_size(STACK).spawn(worker).map_err(Error::Thread)?;
         match result.recv_timeout(self.limit.saturating_sub(self.since.elapsed())) {
-            Ok(done) => Ok(done),
+            Ok(done) => {
+                // The next thread may need the memory of the stack.
+                let _ = worker.join();
+                Ok(done)
+            }
             // The thread keeps running, but the command soon ends.
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.limit.as_secs();

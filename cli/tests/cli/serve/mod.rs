@@ -1,6 +1,7 @@
 //! `uri serve`: the server from a browser's point of view, with a client that writes HTTP by hand.
 
 mod answers;
+mod batch;
 mod bounds;
 mod client;
 mod file;
