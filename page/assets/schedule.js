@@ -104,8 +104,8 @@ async function send(side) {
   if (begun.length === 0) return;
   const request = new Request(begun);
   const asks = begun.flatMap(({ asks: all }) => all);
-  // No panel is in two requests at once.
-  const answers = ask(asks, { slot: begun[0].name, signal: request.signal });
+  // No other request waits for the last panel, so the slot is free.
+  const answers = ask(asks, { slot: begun.at(-1).name, signal: request.signal });
   for (const it of begun) {
     const own = [];
     while (own.length < it.asks.length) {

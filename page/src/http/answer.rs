@@ -93,15 +93,14 @@ pub(crate) const LINES_OF_JSON: &str = "application/x-ndjson";
 async fn send_all(app: &App, lines: Arc<[CommandLine]>, sender: &Sender<Chunk>) {
     let App { program, temporary, time, .. } = app;
     let mut results = child::run(program.clone(), Arc::clone(&lines), temporary.clone(), *time);
-    for line in &*lines {
+    for (line, left) in lines.iter().zip((0..lines.len()).rev()) {
         let Some(ended) = results.recv().await else { return };
         let mut json = bytes(&Answer::new(line, ended));
         json.push(b'\n');
-        if !send(&json, sender, TIME).await {
+        if !send(&json, left == 0, sender, TIME).await {
             return;
         }
     }
-    let _ = sender.send(Chunk::End).await;
 }
 
 /// Returns the JSON objects printed by the command, or one object that contains its text.
@@ -213,20 +212,21 @@ pub(super) fn bytes(value: &impl Serialize) -> Vec<u8> {
 const CHUNK: usize = 64 << 10;
 
 /// A part of the answers.
-#[derive(Debug)]
-enum Chunk {
-    Some(Bytes),
-    End,
+struct Chunk {
+    bytes: Bytes,
+    is_last: bool,
 }
 
-/// Sends an answer, and returns whether the client has read all but the last chunks of it within this time.
+/// Sends an answer, which may be the last one, and returns whether the client has read all but the last chunks of it within this time.
 ///
 /// Without the limit, the server would keep an answer of some megabytes for each client that does not read.
-async fn send(json: &[u8], sender: &Sender<Chunk>, time: Duration) -> bool {
+async fn send(json: &[u8], is_last: bool, sender: &Sender<Chunk>, time: Duration) -> bool {
     let send_all = async {
-        for chunk in json.chunks(CHUNK) {
+        let last = json.len().div_ceil(CHUNK);
+        for (chunk, number) in json.chunks(CHUNK).zip(1..) {
             // A slice of a shared buffer would keep the whole buffer alive, so each chunk is copied.
-            sender.send(Chunk::Some(Bytes::copy_from_slice(chunk))).await?;
+            let bytes = Bytes::copy_from_slice(chunk);
+            sender.send(Chunk { bytes, is_last: is_last && number == last }).await?;
         }
         Ok::<_, SendError<Chunk>>(())
     };
@@ -236,16 +236,16 @@ async fn send(json: &[u8], sender: &Sender<Chunk>, time: Duration) -> bool {
 /// Returns the chunks as the body of a response, which fails if the rest is missing: hyper then closes the
 /// connection without an end of the body.
 fn received(first: Chunk, chunks: Receiver<Chunk>) -> impl Stream<Item = io::Result<Bytes>> {
-    unfold((Some(first), chunks), |(first, mut chunks)| async {
+    unfold(Some((Some(first), chunks)), |rest| async {
+        let (first, mut chunks) = rest?;
         let chunk = match first {
             Some(first) => Some(first),
             None => chunks.recv().await,
         };
-        match chunk {
-            Some(Chunk::Some(bytes)) => Some((Ok(bytes), (None, chunks))),
-            Some(Chunk::End) => None,
-            None => Some((Err(ErrorKind::UnexpectedEof.into()), (Some(Chunk::End), chunks))),
-        }
+        Some(match chunk {
+            Some(Chunk { bytes, is_last }) => (Ok(bytes), (!is_last).then_some((None, chunks))),
+            None => (Err(ErrorKind::UnexpectedEof.into()), None),
+        })
     })
 }
 
@@ -304,11 +304,12 @@ mod tests {
             let json: Vec<u8> = (0..length).map(|n| (n % 251) as u8).collect();
             let (sender, chunks) = channel(1);
             let sent = async {
-                assert!(send(&json, &sender, LONG).await);
-                sender.send(Chunk::End).await.unwrap();
+                // The sender is kept, so that only the mark of the last chunk ends the body.
+                send(b"first", false, &sender, LONG).await && send(&json, true, &sender, LONG).await
             };
-            let (read, ()) = block_on(async { tokio::join!(read(chunks), sent) });
-            assert_eq!(read, (json.clone(), false));
+            let (read, is_sent) = block_on(async { tokio::join!(read(chunks), sent) });
+            assert!(is_sent);
+            assert_eq!(read, ([b"first", &*json].concat(), false));
         }
     }
 
@@ -316,7 +317,7 @@ mod tests {
     fn without_its_end_it_fails() {
         let (sender, chunks) = channel(1);
         block_on(async {
-            assert!(send(b"x", &sender, LONG).await);
+            assert!(send(b"x", false, &sender, LONG).await);
             drop(sender);
             assert_eq!(read(chunks).await, (b"x".to_vec(), true));
         });
@@ -326,7 +327,7 @@ mod tests {
     fn who_does_not_read_loses_the_rest() {
         let (sender, chunks) = channel(1);
         block_on(async {
-            assert!(!send(&vec![0; 10 * CHUNK], &sender, Duration::from_millis(10)).await);
+            assert!(!send(&vec![0; 10 * CHUNK], true, &sender, Duration::from_millis(10)).await);
             drop(sender);
             let (bytes, is_error) = read(chunks).await;
             assert_eq!((bytes.len(), is_error), (CHUNK, true));
@@ -337,6 +338,6 @@ mod tests {
     fn nothing_is_kept_for_who_leaves() {
         let (sender, chunks) = channel(1);
         drop(chunks);
-        assert!(!block_on(send(&vec![0; 10 * CHUNK], &sender, LONG)));
+        assert!(!block_on(send(&vec![0; 10 * CHUNK], true, &sender, LONG)));
     }
 }

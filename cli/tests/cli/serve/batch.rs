@@ -8,7 +8,8 @@ use rstest::rstest;
 use crate::serve::new_folder;
 use crate::{Ran, command, run};
 
-const EDITED: &str = "URI = { scheme ~ \":\" ~ ANY* }\nURI_reference = { URI }\nscheme = @{ ALPHA ~ \"_\"* }\n";
+const EDITED: &str =
+    "URI = { scheme ~ \":\" ~ ANY* }\nURI_reference = { URI }\nscheme = @{ ALPHA ~ \"_\"* }\n";
 const FAULTY: &str = "a = { b }\n";
 const ABNF: &str = "scheme = ALPHA *\"_\"\n";
 
@@ -39,7 +40,9 @@ fn together(folder: &Path, lines: &[&[&str]]) -> Vec<(i32, String, String)> {
 
 fn folder() -> std::path::PathBuf {
     let folder = new_folder();
-    for (name, text) in [("my.pest", EDITED), ("bad.pest", FAULTY), ("my.abnf", ABNF), ("long.pest", "a = { \"")] {
+    for (name, text) in
+        [("my.pest", EDITED), ("bad.pest", FAULTY), ("my.abnf", ABNF), ("long.pest", "a = { \"")]
+    {
         fs::write(folder.join(name), text).unwrap();
     }
     folder

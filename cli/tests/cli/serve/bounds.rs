@@ -48,7 +48,10 @@ fn a_body_that_is_too_long_is_refused(#[case] headers: &[(&str, &str)]) {
 fn the_longest_body_is_answered() {
     let page = Page::with(&["--time", "60"], &[]);
     let request = |comment: usize| {
-        body("check", json!({ "grammar": format!("// {}\na = {{ \"b\" }}", "x".repeat(comment)), "fields": {} }))
+        body(
+            "check",
+            json!({ "grammar": format!("// {}\na = {{ \"b\" }}", "x".repeat(comment)), "fields": {} }),
+        )
     };
     let rest = (4 << 20) - request(0).len() - 8;
     let response = page.post(&request(rest));

@@ -248,9 +248,13 @@ fn heads() {
 #[test]
 fn nothing_of_it_panics() {
     let mut page = Page::new();
-    for body in
-        ["", "{", "null", "{\"client\":1}", &body("tree", json!({ "fields": { "input": "\u{0}", "rule": "" } }))]
-    {
+    for body in [
+        "",
+        "{",
+        "null",
+        "{\"client\":1}",
+        &body("tree", json!({ "fields": { "input": "\u{0}", "rule": "" } })),
+    ] {
         assert_eq!(page.post(body).status, 400, "{body}");
     }
     assert_eq!(page.stderr(), "");

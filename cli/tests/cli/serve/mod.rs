@@ -123,7 +123,8 @@ fn body(panel: &str, mut request: Value) -> String {
 /// Returns the body of a request with these asks.
 fn body_of(asks: Value, request: Value) -> String {
     static TABS: AtomicUsize = AtomicUsize::new(0);
-    let mut all = json!({ "client": TABS.fetch_add(1, Ordering::Relaxed).to_string(), "turn": 1, "asks": asks });
+    let mut all =
+        json!({ "client": TABS.fetch_add(1, Ordering::Relaxed).to_string(), "turn": 1, "asks": asks });
     let given = request.as_object().unwrap().clone();
     all.as_object_mut().unwrap().extend(given);
     all.to_string()
