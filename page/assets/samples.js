@@ -13,7 +13,7 @@ panel('sample', {
   requests: ({ here, seed }) =>
     here === ''
       ? 'The grammar has no rule.'
-      : ['', 'yes'].map((near) => ({ panel: 'sample', fields: { rule: here, near, seed }, slot: `near-${near}` })),
+      : ['', 'yes'].map((near) => ({ panel: 'sample', fields: { rule: here, near, seed } })),
   show(body, [samples, near], { status }) {
     const rule = state.here;
     status.textContent = `of ${rule}`;

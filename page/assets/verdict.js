@@ -21,7 +21,6 @@ let fault = null;
 let waiting = null;
 /** Whether the text that the rule does not match is a whole reference. */
 let isReference = false;
-let turn = 0;
 let corrected = { input: null, all: [] };
 
 /** Shows no verdict, or why the answers below are those from before the grammar had a fault. */
@@ -45,9 +44,9 @@ export function verdict(accepted, error = null) {
 async function askForReference() {
   const { input, rule, grammar } = state;
   if (spelled(rule) === START || !isOfUris(notation.rules)) return;
-  turn += 1;
   const { signal } = new AbortController();
-  const answer = await ask('parse', { input, rule: START }, { turn, signal, slot: 'reference', isBuiltin: isBuiltin(true) });
+  const asks = [{ panel: 'parse', fields: { input, rule: START }, builtin: isBuiltin(true) }];
+  const { value: answer } = await ask(asks, { slot: 'verdict', signal }).next();
   const isCurrent = input === state.input && rule === state.rule && grammar === state.grammar;
   if (!isCurrent || matches !== false || !answer?.answers[0] || answer.answers[0].error) return;
   isReference = true;

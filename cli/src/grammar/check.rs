@@ -31,8 +31,8 @@ fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), 
         (args.starts.clone(), args.for_library, args.expectations.join("\n"));
     let lines: Vec<Line> = match read::with_text(patience, args.grammar.as_deref()) {
         Ok((grammar, text)) => patience.wait_for(&name, read::SLOW, move || {
-            let mut lines = found(&grammar, &starts, for_library)?;
-            lines.extend(expected::checked(&grammar, &text, &expected)?.into_iter().map(Line::from));
+            let mut lines = found(grammar, &starts, for_library)?;
+            lines.extend(expected::checked(grammar, text, &expected)?.into_iter().map(Line::from));
             Ok::<_, Error>(lines)
         })??,
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),

@@ -3,7 +3,7 @@
 use super::panel::Part::{
     AbnfAndGrammar, ByGrammar, Flag, Grammar, If, Json, Operands, TwoGrammars, Value, Word,
 };
-use super::panel::{Kind, Panel, Part, Prints};
+use super::panel::{Kind, Panel, Part, Prints, Request};
 
 const AS: Part = If("rule", &[Value("--as", "rule", Kind::Text)]);
 const RULE: Part = If("rule", &[Value("--rule", "rule", Kind::Text)]);
@@ -80,7 +80,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     PANELS.iter().map(|panel| panel.name)
 }
 
-/// Returns the panel of this name.
-pub(crate) fn find(name: &str) -> Option<&'static Panel> {
-    PANELS.iter().find(|panel| panel.name == name)
+/// Parses the body of a request, or returns a message if it is invalid.
+pub(crate) fn request(body: &[u8]) -> Result<Request, String> {
+    Request::read(body, |name| PANELS.iter().find(|panel| panel.name == name))
 }

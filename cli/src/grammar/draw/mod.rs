@@ -9,7 +9,6 @@ mod diagram;
 mod through;
 
 use std::collections::HashSet;
-use std::io::{self, Write};
 use std::time::Duration;
 
 use urigram_grammar::Grammar;
@@ -35,12 +34,12 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
     let grammar = read::within(patience, args.grammar.as_deref())?;
     let (name, args) = (read::name(args.grammar.as_deref()), args.clone());
     let Answer { drawing, without } =
-        patience.wait_for(&name, read::SLOW, move || drawing(&grammar, &args))??;
+        patience.wait_for(&name, read::SLOW, move || drawing(grammar, &args))??;
     output::all(drawing.as_bytes())?;
     for rule in without {
         let why = "the match does not reach the rule, or pest's optimizer changes it";
-        // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "uri: {name}: no path through `{}`: {why}", visible::beginning(&rule));
+        let rule = visible::beginning(&rule);
+        output::remark(format_args!("uri: {name}: no path through `{rule}`: {why}"));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use urigram::grammar::{GRAMMAR, VARIANTS, Variant};
 
-use super::Page;
+use super::{Page, body_of};
 use crate::Ran;
 
 const UNDERSCORE: &str = "scheme = @{ ALPHA ~ (ALPHA | DIGIT | \"+\" | \"-\" | \".\" | \"_\")* }\n";
@@ -156,6 +156,43 @@ fn by_another_grammar(
 fn two_grammars() {
     let request = json!({ "grammar": DEAD, "against": AGAINST, "name": "my.pest", "fields": {} });
     check(&page(DEAD), "diff", request, "uri grammar diff --time 1 against.pest my.pest");
+}
+
+/// Each ask of a request is answered by a line, as a request of its own.
+#[test]
+fn several_asks() {
+    let page = page(UNDERSCORE);
+    let asks = [
+        json!({ "panel": "tree", "fields": { "input": "a_b:c", "rule": "URI" } }),
+        json!({ "panel": "validate", "fields": { "input": "a_b:c", "rule": "URI", "policy": "link" } }),
+        json!({ "panel": "tree", "builtin": true, "fields": { "input": "a_b:c", "rule": "URI" } }),
+        json!({ "panel": "draw", "fields": { "rule": "scheme", "input": "", "start": "" } }),
+        json!({ "panel": "diff", "fields": {} }),
+        json!({ "panel": "check", "fields": {} }),
+    ];
+    let grammar = json!({ "grammar": UNDERSCORE, "name": "my.pest" });
+    let response = page.post(&body_of(json!(asks), grammar.clone()));
+    assert_eq!((response.status, response.is_whole), (200, true));
+    assert_eq!(response.header("content-type"), Some("application/x-ndjson"));
+    let text = response.text();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let alone = asks.iter().map(|ask| page.post(&body_of(json!([ask]), grammar.clone())).json());
+    assert_eq!(answers, alone.collect::<Vec<_>>());
+    assert_eq!([0, 2].map(|of_tree| answers[of_tree]["status"].as_i64()), [Some(0), Some(1)]);
+}
+
+/// A command that is stopped does not keep the others from being answered.
+#[test]
+fn others_are_answered_beside_one_that_is_stopped() {
+    let page = Page::with(&["--time", "2"], &[]);
+    let rules = (0..12_000).map(|n| format!("r{n} = {{ r{0} | \"a\" ~ r{0} }}\n", n + 1));
+    let slow: String = rules.chain(["r12000 = { \"b\" }".to_owned()]).collect();
+    let compare = json!({ "panel": "compare", "fields": { "input": "a:b", "other": "a:b" } });
+    let sample = json!({ "panel": "sample", "fields": { "rule": "r0", "near": "", "seed": 1 } });
+    let text = page.post(&body_of(json!([compare, sample, compare]), json!({ "grammar": slow }))).text();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let statuses: Vec<_> = answers.iter().map(|answer| answer["status"].as_i64().unwrap()).collect();
+    assert_eq!(statuses, [0, 2, 0], "{answers:?}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn what_means_the_same_is_answered_the_same() {
         page.shows("#verdict", "Did you mean").await;
         let before = page.text("#verdict").await;
         let answer = async |page: &Page| {
-            page.panel("validate").await;
+            page.panel("diff").await;
             page.shows("#panel-diff .status", "nothing").await;
             page.panel("parse").await;
             page.panel("validate").await;
