@@ -17,7 +17,7 @@ const LEVELS = [
 panel('normalize', {
   needs: ['input'],
   requests: ({ input }) =>
-    LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level }, slot: `level-${level}` })),
+    LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level } })),
   show(body, answers, { status }) {
     const outputs = answers.map(({ answers: [answer] }) => answer);
     const fault = outputs.find(({ error }) => error);

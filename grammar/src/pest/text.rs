@@ -21,6 +21,8 @@ struct Part {
     at: usize,
     /// The place in the file.
     place: Place,
+    /// The byte offset in the file, or `None` if the file is the base of a variant.
+    own: Option<usize>,
 }
 
 /// A place in the file of a grammar, such as `uri.pest:3:14`. Only the last 250 characters of a file name are
@@ -53,7 +55,7 @@ impl fmt::Display for Place {
 impl Text {
     pub(crate) fn of_file(source: &str, file_name: &str) -> Text {
         let place = Place { file: file_name.into(), line: 1, column: 1 };
-        Text { string: source.to_owned(), parts: vec![Part { at: 0, place }] }
+        Text { string: source.to_owned(), parts: vec![Part { at: 0, place, own: Some(0) }] }
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -89,6 +91,25 @@ impl Text {
         places
     }
 
+    /// Returns the text as a part of the base of a variant.
+    pub(crate) fn of_base(mut self) -> Text {
+        self.parts.iter_mut().for_each(|part| part.own = None);
+        self
+    }
+
+    /// Returns the range in the file, for a range of the text that is in one part, unless the file is the base of a
+    /// variant.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the first part is at 0, and a range lies in the text"
+    )]
+    pub(crate) fn in_file(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let part = &self.parts[self.parts.partition_point(|part| part.at <= range.start).checked_sub(1)?];
+        let own = part.own?;
+        Some(own + range.start - part.at..own + range.end - part.at)
+    }
+
     /// Returns copies of ranges of the text, each with the places of its parts.
     #[expect(
         clippy::arithmetic_side_effects,
@@ -102,8 +123,9 @@ impl Text {
             let first = self.parts.partition_point(|part| part.at <= range.start);
             let end = self.parts.partition_point(|part| part.at < range.end).max(first);
             let inner = self.parts[first..end].iter();
-            let inner = inner.map(|part| Part { at: part.at - range.start, place: part.place.clone() });
-            let parts = [Part { at: 0, place }].into_iter().chain(inner).collect();
+            let inner = inner.map(|part| Part { at: part.at - range.start, ..part.clone() });
+            let own = self.in_file(range.clone()).map(|own| own.start);
+            let parts = [Part { at: 0, place, own }].into_iter().chain(inner).collect();
             Text { string: self.string[range.clone()].to_owned(), parts }
         };
         ranges.iter().zip(self.places(&starts)).map(slice).collect()
