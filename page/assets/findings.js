@@ -34,15 +34,17 @@ fill(byId('policies'), radios);
 const it = panel('validate', {
   steady: true,
   byMeaning: true,
-  needs: ['input', 'rule', 'grammar', 'same'],
+  needs: ['input', 'rule', 'grammar', 'same', 'ofUris'],
   partial: true,
   always: true,
-  requests: ({ input, rule }) =>
-    (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({
-      panel: 'validate',
-      fields: { input, rule, policy },
-      slot: `policy-${policy}`,
-    })),
+  requests: ({ input, rule, ofUris }) =>
+    ofUris
+      ? (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({
+          panel: 'validate',
+          fields: { input, rule, policy },
+          slot: `policy-${policy}`,
+        }))
+      : '',
   clear() {
     all = [];
     verdicts();

@@ -2,6 +2,7 @@
 
 import { byId, fill, h } from './dom.js';
 import { KEYS } from './keys.js';
+import { name } from './language.js';
 
 const FIXED = [
   ['Ctrl Z', 'undo, whatever was changed; also by the browser’s Back'],
@@ -26,7 +27,8 @@ fill(
         {},
         key.split(' ').map((one, at) => [at > 0 && ' ', h('kbd', {}, one)]),
       ),
-      h('dd', {}, said),
+      h('dd', { class: 'noun' }, said),
     ),
   ),
 );
+name();

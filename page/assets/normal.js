@@ -15,9 +15,11 @@ const LEVELS = [
 ];
 
 panel('normalize', {
-  needs: ['input'],
-  requests: ({ input }) =>
-    LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level }, slot: `level-${level}` })),
+  needs: ['input', 'ofUris'],
+  requests: ({ input, ofUris }) =>
+    ofUris
+      ? LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level }, slot: `level-${level}` }))
+      : '',
   show(body, answers, { status }) {
     const outputs = answers.map(({ answers: [answer] }) => answer);
     const fault = outputs.find(({ error }) => error);

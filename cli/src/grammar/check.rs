@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use urigram_grammar::{Error as GrammarError, Fault, Grammar, Place};
+use urigram_grammar::{Error as GrammarError, Fault, Fix, Grammar, Place};
 use urigram_workbench::{Finding, FindingKind, Purpose, findings};
 
 use crate::args::Format;
@@ -87,7 +87,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let places = grammar.places()?;
     let line = |(rule, message): (&str, String)| {
         let at = grammar.rules().iter().position(|other| other.name == rule);
-        let Place { file, line, column } = places[at.expect("the rule is of the grammar")].clone();
+        let Place { file, line, column, .. } = places[at.expect("the rule is of the grammar")].clone();
         Line {
             kind: name(FindingKind::Renamed),
             rule: Some(visible::beginning(rule)),
@@ -101,6 +101,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
                 "if the grammar is not a variant, name its start rule by `--start {}`",
                 visible::beginning(rule)
             )),
+            fix: None,
         }
     };
     Ok(names::misspelt(grammar, builtin.file_name(), &names).into_iter().map(line).collect())
@@ -119,6 +120,15 @@ struct Line {
     message: String,
     counterexample: Option<String>,
     help: Option<String>,
+    /// What to write for the message to go away, in bytes of the file that was checked.
+    fix: Option<FixJson>,
+}
+
+#[derive(Serialize)]
+struct FixJson {
+    start: usize,
+    end: usize,
+    text: String,
 }
 
 fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -127,7 +137,7 @@ fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error
 
 impl From<Fault> for Line {
     fn from(fault: Fault) -> Self {
-        let Fault { file, line, column, message } = fault;
+        let Fault { file, line, column, message, fix } = fault;
         Self {
             kind: "fault",
             rule: None,
@@ -138,16 +148,25 @@ impl From<Fault> for Line {
             message,
             counterexample: None,
             help: None,
+            fix: fix.map(FixJson::from),
         }
     }
 }
 
 impl From<Finding> for Line {
     fn from(finding: Finding) -> Self {
-        let Finding { kind, rule, file, line, column, text, message, counterexample, help, .. } = finding;
+        let Finding { kind, rule, file, line, column, text, message, counterexample, help, fix, .. } =
+            finding;
         let some = |text: String| (!text.is_empty()).then_some(text);
         let rule = some(visible::beginning(&rule));
-        Self { kind: name(kind), rule, file, line, column, text: some(text), message, counterexample, help }
+        let (kind, text, fix) = (name(kind), some(text), fix.map(FixJson::from));
+        Self { kind, rule, file, line, column, text, message, counterexample, help, fix }
+    }
+}
+
+impl From<Fix> for FixJson {
+    fn from(Fix { start, end, text }: Fix) -> Self {
+        Self { start, end, text }
     }
 }
 

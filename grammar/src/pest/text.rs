@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::error::shown_file;
+use crate::error::{Fix, shown_file};
+use crate::pest::fault::Edit;
 
 /// A text concatenated from parts of files. The text of a complete file is a single part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,18 +42,20 @@ pub struct Place {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
+    /// The byte offset in the file, from 0.
+    pub offset: usize,
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { file, line, column } = self;
+        let Place { file, line, column, .. } = self;
         write!(f, "{}:{line}:{column}", shown_file(file))
     }
 }
 
 impl Text {
     pub(crate) fn of_file(source: &str, file_name: &str) -> Text {
-        let place = Place { file: file_name.into(), line: 1, column: 1 };
+        let place = Place { file: file_name.into(), line: 1, column: 1, offset: 0 };
         Text { string: source.to_owned(), parts: vec![Part { at: 0, place }] }
     }
 
@@ -76,7 +79,7 @@ impl Text {
         order.sort_unstable_by_key(|&index| offsets[index]);
         let mut parts = self.parts.iter().peekable();
         let mut at = 0;
-        let mut here = Place { file: "".into(), line: 1, column: 1 };
+        let mut here = Place { file: "".into(), line: 1, column: 1, offset: 0 };
         let mut places = vec![here.clone(); offsets.len()];
         for index in order {
             while let Some(part) = parts.next_if(|part| part.at <= offsets[index]) {
@@ -87,6 +90,18 @@ impl Text {
             places[index] = here.clone();
         }
         places
+    }
+
+    /// Returns the edit as a fix of the file with this name, if the replaced text is copied from it in one part.
+    #[expect(clippy::arithmetic_side_effects, reason = "a range does not end before it begins")]
+    pub(crate) fn fix(&self, edit: Edit, file_name: &str) -> Option<Fix> {
+        let Edit { range, text } = edit;
+        // The end of the range may be where another part begins.
+        let last = self.parts.partition_point(|part| part.at <= range.start);
+        let is_one = self.parts.get(last).is_none_or(|next| range.end <= next.at);
+        let [start] = self.places(&[range.start]).try_into().ok()?;
+        let end = start.offset + range.len();
+        (is_one && *start.file == *file_name).then_some(Fix { start: start.offset, end, text })
     }
 
     /// Returns copies of ranges of the text, each with the places of its parts.
@@ -133,6 +148,7 @@ impl Place {
     )]
     /// Moves to the end of the text that begins here.
     fn advance(&mut self, text: &str) {
+        self.offset += text.len();
         match text.rfind('\n') {
             Some(last) => {
                 self.line += text.bytes().filter(|&byte| byte == b'\n').count();

@@ -4,7 +4,7 @@
 //!
 //! In: the page. Out: the content of the page. `reference` and `grammar` test the panels for each, `stepping`
 //! the trace, `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows,
-//! `undo` the history, and `hostile` hostile texts. `pictures` takes the pictures of the README, and measures. Next: none.
+//! `undo` the history, `language` grammars of other languages and fixes, and `hostile` hostile texts. `pictures` takes the pictures of the README, and measures. Next: none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -12,6 +12,7 @@ mod access;
 mod files;
 mod grammar;
 mod hostile;
+mod language;
 mod links;
 mod pictures;
 mod reference;
