@@ -15,6 +15,13 @@ async fn displayed(page: &Page) -> Vec<&'static str> {
     OF_URIS.into_iter().zip(shown).filter(|(_, shown)| *shown).map(|(name, _)| name).collect()
 }
 
+/// The text of an example is fetched.
+async fn choose_json(page: &Page) {
+    page.choose("#example", "example json.pest").await;
+    page.shows("#grammar-name", "json.pest").await;
+    page.panel("parse").await;
+}
+
 async fn is_of_json(page: &Page) {
     page.until(
         "the text is called so",
@@ -39,7 +46,7 @@ fn the_page_is_about_the_language_of_the_grammar() {
         is_of_uris(page).await;
         page.unfold("normalize").await;
         page.panel("normalize").await;
-        page.choose("#example", "example json.pest").await;
+        choose_json(page).await;
         is_of_json(page).await;
         let names = "return [document.getElementById('reference').placeholder, document.getElementById('rule').ariaLabel,
             document.getElementById('skip-reference').textContent]";
@@ -66,7 +73,7 @@ fn the_page_is_about_the_language_of_the_grammar() {
 #[test]
 fn nothing_moves_while_a_grammar_is_edited() {
     scenario(&[], async |page, _| {
-        page.choose("#example", "example json.pest").await;
+        choose_json(page).await;
         is_of_json(page).await;
         page.replace_grammar("scheme = { \"x\"").await;
         page.shows("#messages-status", "error").await;
@@ -79,6 +86,11 @@ fn nothing_moves_while_a_grammar_is_edited() {
         page.shows("#messages-status", "error").await;
         is_of_uris(page).await;
         page.replace_grammar("word = { \"x\" ~ word? }").await;
+        page.shows("label[for=reference]", "Text").await;
+        page.shows("#panel-parse .notice", "has no rule URI_reference").await;
+        assert_eq!(displayed(page).await, ["parse"], "says which rules there are");
+        page.click_button("#panel-parse", "word").await;
+        page.shows("#verdict", "Expected word at byte 0").await;
         is_of_json(page).await;
     });
 }
@@ -86,7 +98,7 @@ fn nothing_moves_while_a_grammar_is_edited() {
 #[test]
 fn a_fault_leads_to_the_rule_that_was_expected() {
     scenario(&[], async |page, _| {
-        page.choose("#example", "example json.pest").await;
+        choose_json(page).await;
         page.type_into("#reference", "[1, ").await;
         page.shows("#fault", "Expected value at byte 4").await;
         page.shows("#fault", "begins with a digit, \", -, [, {, false, null or true").await;
@@ -113,7 +125,7 @@ const FIXES: [[&str; 2]; 7] = [
 #[test]
 fn a_fix_is_written_by_a_click_and_undone_at_once() {
     scenario(&[], async |page, _| {
-        page.choose("#example", "example json.pest").await;
+        choose_json(page).await;
         for [text, expected] in FIXES {
             page.replace_grammar(text).await;
             page.shows("#panel-check [data-fix]", "").await;
