@@ -143,7 +143,8 @@ function unknown(changes) {
 function sourceOf({ name, grammar }, value, mine) {
   const isNamed = given.file !== null && given.file.name === name;
   if (isNamed && (value.file === true || grammar === given.file.text)) return 'file';
-  if (mine && (mine.source !== 'file' || isNamed)) return mine.source;
+  const isKnown = mine?.source === 'file' ? isNamed : mine?.source !== 'example' || exampleOf(name);
+  if (mine && isKnown) return mine.source;
   return typeof value.grammar === 'string' ? 'link' : 'builtin';
 }
 

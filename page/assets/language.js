@@ -14,7 +14,7 @@ const PLACEHOLDER = 'Type a text';
 const written = new Map();
 
 /** Names the text in the elements of the class `noun`, and in attributes, as what it is. */
-export function name() {
+export function nameText() {
   for (const element of document.querySelectorAll('.noun')) {
     if (!written.has(element)) written.set(element, element.textContent);
     element.textContent = named(written.get(element));
@@ -40,5 +40,5 @@ on(['grammar'], (_changed, why) => {
 on(['ofUris'], () => {
   document.documentElement.dataset.language = state.ofUris ? 'uris' : 'other';
   for (const panel of OF_URIS) byId(`panel-${panel}`).hidden = !state.ofUris;
-  name();
+  nameText();
 });
