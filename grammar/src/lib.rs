@@ -60,7 +60,7 @@ pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Completions, Relation, Way, Ways};
 pub use crate::dfa::tables::Tables;
-pub use crate::error::{Error, Fault, Reason, Refused};
+pub use crate::error::{Error, Fault, Fix, Reason, Refused};
 pub use crate::peg::Peg;
 pub use crate::peg::expr::{Expr, Rule};
 pub use crate::pest::names::{closest, exists as is_builtin};

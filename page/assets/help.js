@@ -2,6 +2,7 @@
 
 import { byId, fill, h } from './dom.js';
 import { KEYS } from './keys.js';
+import { nameText } from './language.js';
 import { fetchStyle } from './later.js';
 import { teaching } from './teaching.js';
 
@@ -29,10 +30,11 @@ fill(
         {},
         key.split(' ').map((one, at) => [at > 0 && ' ', h('kbd', {}, one)]),
       ),
-      h('dd', {}, said),
+      h('dd', { class: 'noun' }, said),
     ),
   ),
 );
+nameText();
 
 const PAGES = { page: 'How this page works', notation: 'The notation in two minutes' };
 const tabs = Object.entries(PAGES).map(([name, title]) =>

@@ -4,7 +4,7 @@ import { fill, h, prose } from './dom.js';
 import { goToRule, notation } from './editor.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
-import { state } from './state.js';
+import { named, state } from './state.js';
 import { visible } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -36,7 +36,7 @@ panel('draw', {
     drawing.style.width = `${width}px`;
     drawing.style.height = 'auto';
     for (const box of drawing.querySelectorAll('.nonterminal')) link(box);
-    status.textContent = drawing.querySelector('.taken') ? 'path of the reference highlighted' : '';
+    status.textContent = drawing.querySelector('.taken') ? named('path of the reference highlighted') : '';
     fill(
       body,
       h(

@@ -6,6 +6,7 @@ import { notation } from './editor.js';
 import { keepHere } from './keeping.js';
 import { isBuiltin } from './meaning.js';
 import { spelled } from './notation.js';
+import { linked } from './notices.js';
 import { START, isOfUris, on, set, state } from './state.js';
 import { short, visible } from './text.js';
 
@@ -117,8 +118,8 @@ function draw() {
       : h(
           'p',
           { class: 'fault', id: 'fault' },
-          h('b', {}, prose(fault.message)),
-          fault.help && [' ', prose(fault.help)],
+          h('b', {}, linked(prose(fault.message))),
+          fault.help && [' ', linked(prose(fault.help))],
           isReference && [' ', readAsReference()],
           keepHere(byRule, matches),
           returning(),

@@ -69,6 +69,7 @@ pub use crate::search::trial::{Differences, Effort, Extent, Verdict};
 pub use crate::trace::machine::{Failure, Machine, Node, Stopped};
 pub use crate::trace::step::{Outcome, Role, Step, Trace, What};
 pub use crate::trace::taken::Taken;
+pub use crate::trace::wanted::Wanted;
 pub use num_bigint::BigUint;
 
 /// The README's examples, run as tests.

@@ -228,7 +228,8 @@ pub(crate) struct Answer {
 const CHECK: Help = Help {
     details: "\
 In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by a replacement, \
-if there are any. A finding is a fault for which pest rejects the grammar, or else: a rule that no start rule reaches \
+if there are any. In JSON, `fix` is null, or the replacement as an object: its `text` is for the bytes of the file from \
+`start` to `end`. A finding is a fault for which pest rejects the grammar, or else: a rule that no start rule reaches \
 or that matches nothing; a rule of a variant that is probably meant to replace a rule of uri.pest with another name; \
 an alternative that can never match; a repetition that consumes what has to follow it; a lookahead that is always \
 true or always false; or an optional part that can never match or never be skipped. Findings hold for every text; a \

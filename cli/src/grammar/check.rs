@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use urigram_grammar::{Error as GrammarError, Fault, Grammar, Place};
+use urigram_grammar::{Error as GrammarError, Fault, Fix, Grammar, Place};
 use urigram_workbench::{Finding, FindingKind, Purpose, Statement, findings};
 
 use crate::args::Format;
@@ -92,7 +92,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let places = grammar.places()?;
     let line = |(rule, message): (&str, String)| {
         let at = grammar.rules().iter().position(|other| other.name == rule);
-        let Place { file, line, column } = places[at.expect("the rule is of the grammar")].clone();
+        let Place { file, line, column, .. } = places[at.expect("the rule is of the grammar")].clone();
         Line {
             kind: name(FindingKind::Renamed),
             rule: Some(visible::beginning(rule)),
@@ -108,6 +108,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
                 "if the grammar is not a variant, name its start rule by `--start {}`",
                 visible::beginning(rule)
             )),
+            fix: None,
         }
     };
     Ok(names::misspelt(grammar, builtin.file_name(), &names).into_iter().map(line).collect())
@@ -131,6 +132,15 @@ struct Line {
     /// Whether the line has an expectation that holds, and so is no finding.
     #[serde(skip)]
     holds: bool,
+    /// What to write for the message to go away, in bytes of the file that was checked.
+    fix: Option<FixJson>,
+}
+
+#[derive(Serialize)]
+struct FixJson {
+    start: usize,
+    end: usize,
+    text: String,
 }
 
 fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -139,7 +149,7 @@ fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error
 
 impl From<Fault> for Line {
     fn from(fault: Fault) -> Self {
-        let Fault { file, line, column, message } = fault;
+        let Fault { file, line, column, message, fix } = fault;
         Self {
             kind: "fault",
             rule: None,
@@ -152,6 +162,7 @@ impl From<Fault> for Line {
             help: None,
             expectation: None,
             holds: false,
+            fix: fix.map(FixJson::from),
         }
     }
 }
@@ -173,13 +184,15 @@ impl From<Checked> for Line {
             help,
             expectation: result,
             holds,
+            fix: None,
         }
     }
 }
 
 impl From<Finding> for Line {
     fn from(finding: Finding) -> Self {
-        let Finding { kind, rule, file, line, column, text, message, counterexample, help, .. } = finding;
+        let Finding { kind, rule, file, line, column, text, message, counterexample, help, fix, .. } =
+            finding;
         let some = |text: String| (!text.is_empty()).then_some(text);
         let rule = some(visible::beginning(&rule));
         Self {
@@ -194,7 +207,14 @@ impl From<Finding> for Line {
             help,
             expectation: None,
             holds: false,
+            fix: fix.map(FixJson::from),
         }
+    }
+}
+
+impl From<Fix> for FixJson {
+    fn from(Fix { start, end, text }: Fix) -> Self {
+        Self { start, end, text }
     }
 }
 

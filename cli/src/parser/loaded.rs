@@ -2,6 +2,7 @@
 //! find the offset of a fault.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,11 +12,12 @@ use urigram::grammar::runtime::Automaton;
 use urigram::grammar::{Components, Fault as What, runtime};
 use urigram::{ParseError, Rule};
 use urigram_grammar::{Automata, Error as GrammarError, Grammar, OptimizedRule, Peg, Place, Tables};
-use urigram_workbench::{Failure, Machine, Node, Stopped};
+use urigram_workbench::{Failure, Machine, Node, Stopped, Wanted};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::{Fault, decode};
 use crate::output::{json, visible};
+use crate::parser::expected::{Expected, is_white_space};
 use crate::parser::library;
 
 /// The name of pest's rule for the end of the input.
@@ -141,15 +143,43 @@ impl LoadedRule {
             .then(|| self.loaded.machine.failure(&self.rule, text, self.steps(text)));
         let failure = failure.and_then(Result::ok).flatten();
         let named = failure.as_ref().filter(|_| !has_automaton);
-        let fault = named.and_then(|failure| self.failed(text, failure)).unwrap_or_else(|| self.fault(error));
+        let wanted = named.and_then(|failure| {
+            self.loaded.machine.wanted(&self.rule, text, &failure.expected, self.steps(text)).ok().flatten()
+        });
+        let fault = match (named, &wanted) {
+            (Some(failure), Some(wanted)) if !explains(failure, wanted) => Some(self.stopped(text, wanted)),
+            (Some(failure), wanted) => self.failed(text, failure, wanted.as_ref()),
+            (None, _) => None,
+        };
+        let fault = fault.unwrap_or_else(|| self.fault(error));
         match failure.and_then(|failure| failure.lookahead) {
             Some(at) if at >= fault.offset() => behind_skipped(fault, at),
             _ => fault,
         }
     }
 
+    /// Returns the fault where a rule got furthest, which is behind the rules that failed.
+    fn stopped(&self, text: &str, wanted: &Wanted<'_>) -> Fault {
+        let at = wanted.at;
+        let rule = wanted.within.unwrap_or(&self.rule);
+        let (found, name) = (text[at..].chars().next(), visible::beginning(library::name(rule)));
+        let message = match found {
+            Some(found) => format!("unexpected {} in `{name}` at byte {at}", visible::character(found)),
+            None => format!("`{name}` ends too early at byte {at}"),
+        };
+        let expected = format!("expected {}", Expected::of(wanted));
+        let help = [Some(expected), self.defined(rule)].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        Fault::Other {
+            component: library::name(rule).to_owned().into(),
+            offset: at,
+            found,
+            message,
+            help: help.into(),
+        }
+    }
+
     /// Returns the fault where the machine failed; `None` if the failure does not name a rule.
-    fn failed(&self, text: &str, failure: &Failure<'_>) -> Option<Fault> {
+    fn failed(&self, text: &str, failure: &Failure<'_>, terms: Option<&Wanted<'_>>) -> Option<Fault> {
         let Failure { at, expected, unexpected, within, .. } = failure;
         let wanted = (!expected.is_empty()).then(|| format!("expected {}", list(expected)));
         let unwanted = (!unexpected.is_empty()).then(|| format!("unexpected {}", list(unexpected)));
@@ -161,15 +191,31 @@ impl LoadedRule {
             ([only], []) if *only != END => only,
             _ => within.unwrap_or(&self.rule),
         };
+        // What failed before says nothing about this failure.
+        let terms = terms.filter(|terms| terms.at == *at && !terms.terms.is_empty());
+        let help = match terms {
+            Some(terms) if expected.as_slice() == [rule] => {
+                let name = visible::beginning(library::name(rule));
+                let begins = format!("`{name}` begins with {}", Expected::but_white_space(terms));
+                let place = self.loaded.places.get(rule).map(|place| format!("it is defined at {place}"));
+                [Some(begins), place]
+            }
+            Some(terms) => [Some(format!("expected {}", Expected::of(terms))), self.defined(rule)],
+            None => [None, self.defined(rule)],
+        };
         Some(Fault::Other {
             component: library::name(rule).to_owned().into(),
             offset: *at,
             found: text[*at..].chars().next(),
             message: format!("{} at byte {at}", parts.join(", ")),
-            help: self.loaded.places.get(rule).map_or_else(Cow::default, |place| {
-                format!("`{}` is defined at {place}", library::name(rule)).into()
-            }),
+            help: help.into_iter().flatten().collect::<Vec<_>>().join("; ").into(),
         })
+    }
+
+    /// Returns where a rule of the grammar is defined.
+    fn defined(&self, rule: &str) -> Option<String> {
+        let place = self.loaded.places.get(rule)?;
+        Some(format!("`{}` is defined at {place}", library::name(rule)))
     }
 
     fn fault(&self, error: ParseError) -> Fault {
@@ -223,6 +269,16 @@ fn behind_skipped(fault: Fault, at: usize) -> Fault {
             Fault::Other { component, offset, found, message, help: help.into() }
         }
         fault => fault,
+    }
+}
+
+/// Returns whether the rules that failed say where the text does, and all that could stand there, but for white space.
+fn explains(failure: &Failure<'_>, wanted: &Wanted<'_>) -> bool {
+    match wanted.at.cmp(&failure.at) {
+        Ordering::Less => true,
+        Ordering::Equal if failure.expected.as_slice() == [END] || !failure.unexpected.is_empty() => true,
+        Ordering::Equal => wanted.outside.iter().all(|term| is_white_space(term)),
+        Ordering::Greater => false,
     }
 }
 

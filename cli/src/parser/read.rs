@@ -97,7 +97,9 @@ fn once(
 ) -> Result<(&'static Grammar, &'static str), Error> {
     static KNOWN: Memory<PathBuf, (Grammar, String)> = Memory::new();
     match file {
-        Some(file) => KNOWN.get(file.to_owned(), || read(file)).map(|(grammar, text)| (grammar, text.as_str())),
+        Some(file) => {
+            KNOWN.get(file.to_owned(), || read(file)).map(|(grammar, text)| (grammar, text.as_str()))
+        }
         None => Ok((builtin()?, GRAMMAR)),
     }
 }

@@ -5,6 +5,7 @@ mod compile;
 mod diff;
 mod draw;
 mod expected;
+mod fixes;
 mod hostile;
 mod prove;
 mod sample;

@@ -10,12 +10,6 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
-/// A fault of a grammar, and the range of the text that it refers to.
-pub(crate) struct FaultAt {
-    pub(crate) range: Range<usize>,
-    pub(crate) message: String,
-}
-
 /// A grammar as it is written, from [`Grammar::tree`](crate::Grammar::tree).
 #[derive(Debug, Default)]
 pub struct Tree<'t> {

@@ -96,7 +96,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.places_of(&offsets));
     let mut findings: Vec<Finding> = placed
-        .map(|(Note { kind, rule, range, message, counterexample, help }, place)| Finding {
+        .map(|(Note { kind, rule, range, message, counterexample, help, edit }, place)| Finding {
             kind,
             rule,
             file: place.file,
@@ -106,6 +106,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
             message,
             counterexample,
             help,
+            fix: edit.and_then(|edit| grammar.fix(edit.range, edit.text)),
         })
         .collect();
     findings.sort_by(|a, b| (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind)));
