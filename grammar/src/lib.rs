@@ -75,7 +75,8 @@ pub use crate::walk::callees_first;
 /// pest's rules.
 pub mod tree {
     pub use crate::pest::bounds::{Size, sizes};
-    pub use crate::pest::comments::comments_above;
+    pub use crate::pest::comments::{comments_above, line_comments};
+    pub use crate::pest::expression::leading_string;
     pub use crate::pest::optimize::optimize;
     pub use crate::pest::tree::{Alternative, Call, Choice, Definition, Kind, Node, Times, Tree};
 }

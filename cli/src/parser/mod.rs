@@ -6,6 +6,6 @@
 //! Next: the `commands` that have `--as`, and `grammar`.
 
 pub(crate) mod library;
-mod loaded;
+pub(crate) mod loaded;
 pub(crate) mod read;
 pub(crate) mod start;

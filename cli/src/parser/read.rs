@@ -64,10 +64,15 @@ pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
 
 /// Like [`grammar`], within the time limit of a command. The limit includes waiting for the input.
 pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<Grammar, Error> {
-    let Some(file) = file else { return Ok(builtin()?) };
+    with_text(patience, file).map(|(grammar, _)| grammar)
+}
+
+/// Like [`within`], and also returns the text of the file, which has only the changed rules of a variant.
+pub(crate) fn with_text(patience: Patience, file: Option<&Path>) -> Result<(Grammar, String), Error> {
+    let Some(file) = file else { return Ok((builtin()?, GRAMMAR.to_owned())) };
     let (name, file) = (name(Some(file)), file.to_owned());
     let source = patience.wait_for(&name, ENDLESS, move || Source::read(&file, |variant| variant.text))??;
-    patience.wait_for(&name, SLOW, move || source.grammar())?
+    patience.wait_for(&name, SLOW, move || Ok((source.grammar()?, source.text)))?
 }
 
 /// Returns the displayed name of a grammar, escaped for a terminal.
@@ -113,7 +118,7 @@ struct Source {
 }
 
 impl Source {
-    fn grammar(self) -> Result<Grammar, Error> {
+    fn grammar(&self) -> Result<Grammar, Error> {
         let builtin = builtin()?;
         Grammar::read_either(&builtin, &self.text, &self.name).map_err(|error| {
             let is_abnf = || {

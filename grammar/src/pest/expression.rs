@@ -14,7 +14,7 @@ use crate::pest::cursor::{Cursor, begins_name, in_name};
 use crate::pest::tree::{Alternative, Call, Choice, FaultAt, Kind, Times, Tree};
 
 /// Parses a string, beginning at its opening quote.
-fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
+pub(super) fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let (mut text, mut escapes) = (String::new(), 0);
@@ -37,8 +37,30 @@ fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     }
 }
 
+/// Parses the string in pest's notation at the beginning of a text. Returns it with its length in the text.
+///
+/// ```
+/// use urigram_grammar::tree::leading_string;
+///
+/// assert_eq!(leading_string(r#""a\n" ~ b"#), Ok(("a\n".to_owned(), 5)));
+/// let (offset, message) = leading_string(r#""\d""#).unwrap_err();
+/// assert_eq!((offset, message.contains("found `d`")), (2, true));
+/// ```
+///
+/// # Errors
+///
+/// The offset of the first fault, and a message.
+pub fn leading_string(text: &str) -> Result<(String, usize), (usize, String)> {
+    let mut cursor = Cursor::new(text);
+    if cursor.peek() != Some('"') {
+        return Err((0, "expected a string in `\"`".to_owned()));
+    }
+    let string = string(&mut cursor).map_err(|FaultAt { range, message }| (range.start, message))?;
+    Ok((string, cursor.at()))
+}
+
 /// Parses a character, beginning at its opening quote.
-fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
+pub(super) fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let c = match cursor.peek() {

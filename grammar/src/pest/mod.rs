@@ -13,7 +13,7 @@ pub(crate) mod bounds;
 mod check;
 pub(crate) mod comments;
 mod cursor;
-mod expression;
+pub(crate) mod expression;
 mod left_recursion;
 pub(crate) mod names;
 mod notation;

@@ -12,6 +12,7 @@ mod captures;
 mod common;
 mod compiled;
 mod differences;
+mod expectations;
 mod extremes;
 mod findings;
 mod formats;

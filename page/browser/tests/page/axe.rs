@@ -79,6 +79,23 @@ fn a_grammar_that_is_edited() {
 
 #[test]
 #[ignore = "needs axe-core"]
+fn strings_to_keep() {
+    scenario(&[], async |page, _| {
+        page.click("#keep").await;
+        page.shows("#panel-keep .status", "1 of 1 holds").await;
+        page.edit_grammar(SCHEME, "\"+\" | \"-\" | \"_\" | \".\"").await;
+        page.shows("#panel-diff", "accepts more").await;
+        page.run("document.querySelector('#panel-diff .plus').click()", Vec::new()).await;
+        page.shows("#panel-keep .status", "1 of 2 hold").await;
+        for theme in ["auto", "light", "dark"] {
+            check(page, theme).await;
+            page.click("#theme").await;
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs axe-core"]
 fn links_and_files() {
     scenario(&[], async |page, server| {
         page.go(&format!("{}/#1.this-is-no-state", server.origin())).await;
@@ -100,8 +117,18 @@ fn links_and_files() {
 fn help() {
     scenario(&[], async |page, _| {
         page.click("#help-open").await;
-        page.shows("#help", "to the reference").await;
+        page.until("it is open", "return document.getElementById('help').open").await;
         check(page, "help").await;
+        page.click("#tab-notation").await;
+        check(page, "the notation").await;
+        page.click("#help-close").await;
+        page.click("#grammar-title label").await;
+        page.shows("#explained", "scheme: the rule").await;
+        check(page, "an explanation").await;
+        page.resize(360, 800).await;
+        page.click("#notation-open").await;
+        page.until("it is open", "return document.getElementById('help').open").await;
+        check(page, "the notation on a phone").await;
     });
 }
 

@@ -2,10 +2,10 @@
 //! `cargo test --package urigram-browser --test page`, which needs `chromium`,
 //! `chromedriver`, and `cargo build --release`.
 //!
-//! In: the page. Out: the content of the page. `reference` and `grammar` test the panels for each, `stepping`
-//! the trace, `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows,
-//! `axe` accessibility by axe-core, `undo` the history, and `hostile` hostile texts. `pictures` takes the pictures of the
-//! README, and measures. Next: none.
+//! In: the page. Out: the content of the page. `reference` and `grammar` test the panels for each, `notation` its explanations,
+//! `stepping` the trace, `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows, `axe`
+//! accessibility by axe-core, `undo` the history, `keep` the strings to keep, and `hostile` hostile texts. `pictures` takes the
+//! pictures of the README, and measures. Next: none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -14,7 +14,9 @@ mod axe;
 mod files;
 mod grammar;
 mod hostile;
+mod keep;
 mod links;
+mod notation;
 mod pictures;
 mod reference;
 mod stepping;
