@@ -16,6 +16,8 @@ mod output;
 mod parser;
 mod policy;
 
+use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
@@ -24,33 +26,48 @@ use urigram::grammar::{Rfc3986, Rfc3987};
 
 use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
-use crate::commands::serve;
+use crate::commands::{answers, serve};
 use crate::commands::{
     check, completions, config as show, convert, edit, extract, fix, get, man, normalize, parse, percent,
     resolve, template, validate, whatwg,
 };
 use crate::config::{Config, Defaults};
-use crate::outcome::{Error, Status, exit_code};
+use crate::outcome::{Error, Status, exit_status};
 use crate::parser::start::Start;
 
 /// Runs the command with the arguments of this process, and returns its exit status.
 pub fn main() -> ExitCode {
-    // An out parameter keeps the status even if a command ends with an error.
-    let mut status = Status::Fine;
-    #[cfg(feature = "serve")]
-    let limited = limit::obey();
-    #[cfg(not(feature = "serve"))]
-    let limited = Ok(());
-    let ended = limited.and_then(|()| Ok(output::check_open()?)).and_then(|()| answer(&mut status));
-    exit_code(status, ended)
+    let status = started().unwrap_or_else(|error| exit_status(Status::Fine, Err(error)));
+    ExitCode::from(status as u8)
 }
 
-fn answer(status: &mut Status) -> Result<(), Error> {
+fn started() -> Result<Status, Error> {
+    #[cfg(feature = "serve")]
+    limit::obey()?;
+    output::check_open()?;
     if completions::answer()? {
-        return Ok(());
+        return Ok(Status::Fine);
     }
+    let typed: Vec<OsString> = env::args_os().collect();
+    #[cfg(feature = "serve")]
+    if answers::are_asked(&typed) {
+        answers::run(answer)?;
+        return Ok(Status::Fine);
+    }
+    Ok(answer(&typed))
+}
+
+/// Runs the command with these arguments, of which the first is its name, and returns its exit status.
+fn answer(typed: &[OsString]) -> Status {
+    // An out parameter keeps the status even if a command ends with an error.
+    let mut status = Status::Fine;
+    let ended = try_answer(typed, &mut status);
+    exit_status(status, ended)
+}
+
+fn try_answer(typed: &[OsString], status: &mut Status) -> Result<(), Error> {
     let mut defaults = Defaults::default();
-    let ended = configured(&mut defaults).and_then(|(args, config)| run(args, &config, status));
+    let ended = configured(typed, &mut defaults).and_then(|(args, config)| run(args, &config, status));
     match ended.map_err(|error| error.with_note(defaults.note())) {
         Err(Error::Usage(error, note)) => usage::print(&error, note.as_deref(), status),
         ended => ended,
@@ -58,20 +75,20 @@ fn answer(status: &mut Status) -> Result<(), Error> {
 }
 
 /// Parses the command line, with defaults from the configuration file.
-fn configured(defaults: &mut Defaults) -> Result<(Args, Config), Error> {
-    let typed = usage::matches().inspect_err(|_| {
+fn configured(typed: &[OsString], defaults: &mut Defaults) -> Result<(Args, Config), Error> {
+    let matches = usage::matches(typed).inspect_err(|_| {
         // The color options also apply to help and usage errors, which end here.
-        let global = Global::guessed();
+        let global = Global::guessed(typed);
         color(&global, Config::of(&global).ok().as_ref());
     })?;
-    let global = Global::from_arg_matches(&typed)?;
+    let global = Global::from_arg_matches(&matches)?;
     color(&global, None);
     let config = Config::of(&global)?;
     color(&global, Some(&config));
-    *defaults = config.defaults(&typed);
+    *defaults = config.defaults(&matches);
     let args = match defaults.options.as_slice() {
-        [] => Args::from_arg_matches(&typed),
-        options => usage::args(&defaults.command, options),
+        [] => Args::from_arg_matches(&matches),
+        options => usage::args(typed, &defaults.command, options),
     };
     Ok((args?, config))
 }

@@ -1,14 +1,13 @@
 //! Exit statuses, and the errors that end a command.
 
 use std::fmt;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::ops::BitOrAssign;
-use std::process::ExitCode;
 
 use urigram_grammar::Error as GrammarError;
 
 use crate::input::Unreadable;
-use crate::output::visible;
+use crate::output::{self, visible};
 
 /// The maximum number of faults of a grammar, or of findings of one kind, that text output lists. Most of the
 /// others follow from the first ones.
@@ -110,17 +109,16 @@ fn fmt_grammar(error: &GrammarError, f: &mut fmt::Formatter<'_>) -> fmt::Result 
     }
 }
 
-/// Returns the exit code of a command from its status so far and its result.
-pub(crate) fn exit_code(mut status: Status, ended: Result<(), Error>) -> ExitCode {
+/// Returns the exit status of a command from its status so far and its result, and reports an error.
+pub(crate) fn exit_status(mut status: Status, ended: Result<(), Error>) -> Status {
     match ended {
         Ok(()) => {}
         // A reader that closes the pipe, such as `head`, needs no more output, so this is not an error.
         Err(Error::Output(source)) if source.kind() == ErrorKind::BrokenPipe => {}
         Err(error) => {
-            // Ignore errors when writing to stderr.
-            let _ = writeln!(io::stderr(), "{error}");
+            output::remark(error);
             status = Status::Failed;
         }
     }
-    ExitCode::from(status as u8)
+    status
 }

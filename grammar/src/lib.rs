@@ -66,6 +66,7 @@ pub use crate::peg::expr::{Expr, Rule};
 pub use crate::pest::names::{closest, exists as is_builtin};
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
+pub use crate::pest::spans::{RuleSpans, Span};
 pub use crate::pest::text::Place;
 pub use crate::stack::with_stack;
 pub use crate::walk::callees_first;
@@ -74,7 +75,8 @@ pub use crate::walk::callees_first;
 /// pest's rules.
 pub mod tree {
     pub use crate::pest::bounds::{Size, sizes};
-    pub use crate::pest::comments::comments_above;
+    pub use crate::pest::comments::{comments_above, line_comments};
+    pub use crate::pest::expression::leading_string;
     pub use crate::pest::optimize::optimize;
     pub use crate::pest::tree::{Alternative, Call, Choice, Definition, Kind, Node, Times, Tree};
 }

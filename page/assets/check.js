@@ -3,6 +3,7 @@
 import { announce } from './announce.js';
 import { byId, count, fill, h, prose } from './dom.js';
 import { mark } from './editor.js';
+import { lines, tell, wait } from './keeping.js';
 import { settle } from './language.js';
 import { some } from './more.js';
 import { lineButton, linked } from './notices.js';
@@ -17,13 +18,15 @@ const LONGEST = 60;
 
 panel('check', {
   side: 'grammar',
-  needs: ['grammar'],
-  requests: () => [{ panel: 'check', fields: {} }],
+  needs: ['grammar', 'keep'],
+  requests: () => [{ panel: 'check', fields: { keep: lines() } }],
   clear() {
     mark([]);
+    wait();
     byId('grammar').setAttribute('aria-invalid', 'false');
   },
-  show(body, [{ answers }], { status, element }) {
+  show(body, [{ answers: all }], { status, element }) {
+    const answers = tell(all);
     const faults = answers.filter(({ kind }) => kind === 'fault');
     mark(
       answers

@@ -42,7 +42,6 @@ const it = panel('validate', {
       ? (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({
           panel: 'validate',
           fields: { input, rule, policy },
-          slot: `policy-${policy}`,
         }))
       : '',
   clear() {

@@ -15,6 +15,7 @@ const MODULES = {
   whatwg: './whatwg.js',
   code: './code.js',
   sample: './samples.js',
+  keep: './keep.js',
 };
 const BY_RFC = 'by RFC 3986, not by this grammar';
 const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC };

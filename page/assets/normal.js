@@ -17,9 +17,7 @@ const LEVELS = [
 panel('normalize', {
   needs: ['input', 'ofUris'],
   requests: ({ input, ofUris }) =>
-    ofUris
-      ? LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level }, slot: `level-${level}` }))
-      : '',
+    ofUris ? LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level } })) : '',
   show(body, answers, { status }) {
     const outputs = answers.map(({ answers: [answer] }) => answer);
     const fault = outputs.find(({ error }) => error);

@@ -13,19 +13,19 @@ panel('sample', {
   requests: ({ here, seed }) =>
     here === ''
       ? 'The grammar has no rule.'
-      : ['', 'yes'].map((near) => ({ panel: 'sample', fields: { rule: here, near, seed }, slot: `near-${near}` })),
+      : ['', 'yes'].map((near) => ({ panel: 'sample', fields: { rule: here, near, seed } })),
   show(body, [samples, near], { status }) {
     const rule = state.here;
     status.textContent = `of ${rule}`;
     fill(
       body,
       h('h4', {}, 'Accepted'),
-      strings(samples, (text) => tryButton(text, rule)),
+      strings(samples, (text) => tryButton(text, rule, '', true)),
       h('h4', {}, 'Near misses'),
       strings(near, (text, { fails_in: inner, offset, accepted }) => [
-        tryButton(text, rule, 'lost'),
+        tryButton(text, rule, 'lost', false),
         h('span', { class: 'dim' }, ` fails in ${inner} at byte ${offset}; `),
-        tryButton(accepted, rule),
+        tryButton(accepted, rule, '', true),
         h('span', { class: 'dim' }, ' is accepted'),
       ]),
     );

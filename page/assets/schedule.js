@@ -1,4 +1,4 @@
-// The schedule of requests. A closed panel sends none until it is opened.
+// The schedule of requests. A closed panel asks nothing until it is opened.
 
 import { on, state } from './state.js';
 import { ask } from './ask.js';
@@ -9,20 +9,18 @@ import { fill } from './dom.js';
 
 /** The pause after the last key before requests about the grammar. A later request supersedes an earlier one. */
 const PAUSE = 30;
-/** The head start of the first request about the grammar, before requests about the reference take processors. */
-const HEAD_START = 200;
-
 const panels = [];
 let grammarTimer = 0;
 let woken = false;
+let turns = 0;
 
 /**
  * Adds a panel: `needs` are the fields of the state that its requests use, `requests(state)` makes the requests, each
- * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots.
+ * `{ panel, fields }`, or the reason why there are none.
  * `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes the content
  * of the panel elsewhere on the page; `kept(why)` is called instead if the last answers stay while the grammar has a fault. With
- * `always`, requests are sent even while the panel is closed. The requests of the first panel of each side are sent before the
- * others of that side. With `steady`, the content depends only on the answers, so that the same answers are not redrawn. With
+ * `always`, requests are sent even while the panel is closed. The panels of a side are answered in the order in which they are
+ * added. With `steady`, the content depends only on the answers, so that the same answers are not redrawn. With
  * `byMeaning`, uri.pest answers for a grammar with equal rules. Returns the panel, which has its `body` and `status`.
  */
 export function panel(name, options) {
@@ -44,11 +42,10 @@ export function panel(name, options) {
     drawn: null,
     isAnswered: false,
     element,
-    turn: 0,
     stale: true,
     since: performance.now(),
-    running: null,
-    abort: null,
+    asks: [],
+    request: null,
   };
   it.body = element.querySelector('.body');
   it.status = element.querySelector('.status');
@@ -66,7 +63,7 @@ export function panel(name, options) {
   on(needs, (changed, why) => {
     it.stale = true;
     it.since = performance.now();
-    it.abort?.abort();
+    it.request?.abort();
     it.element.dataset.stale = '';
     if (!isOpen(it)) {
       it.status.textContent = '';
@@ -89,84 +86,104 @@ function wakeLater() {
   }, PAUSE);
 }
 
-/** Sends requests for stale panels: first the components and the changes, then the others of the reference and the grammar. */
+/** Sends a request for the stale panels about the reference, and one for those about the grammar. */
 export function wake() {
   if (woken) return;
   woken = true;
-  queueMicrotask(async () => {
+  queueMicrotask(() => {
     woken = false;
-    const [first, ...others] = panels.filter(({ side }) => side === 'reference');
-    if (wanted(first)) first.running = run(first);
-    const { turn } = first;
-    const ofGrammar = askOfGrammar();
-    await Promise.all([first.running, Promise.race([ofGrammar, after(HEAD_START)])]);
-    if (turn !== first.turn) return;
-    for (const other of others) if (wanted(other)) run(other);
+    send('reference');
+    if (!grammarTimer) send('grammar');
   });
 }
 
-const after = (time) => new Promise((done) => setTimeout(done, time));
-
-let asksOfGrammar = false;
-
-/** Sends requests one after the other, because the server runs one command on a grammar at a time. Returns the first promise. */
-function askOfGrammar() {
-  const next = asksOfGrammar ? undefined : nextOfGrammar();
-  if (!next) return undefined;
-  asksOfGrammar = true;
-  const first = run(next);
-  askOthers(first);
-  return first;
-}
-
-async function askOthers(first) {
-  try {
-    await first;
-    for (let next = nextOfGrammar(); next; next = nextOfGrammar()) await run(next);
-  } finally {
-    asksOfGrammar = false;
+async function send(side) {
+  // A panel that was opened may be waiting for fewer answers.
+  for (const it of panels) if (it.stale) it.request?.abort();
+  const begun = panels.filter((it) => it.side === side && wanted(it)).filter(begin);
+  if (begun.length === 0) return;
+  const request = new Request(begun);
+  const asks = begun.flatMap(({ asks: all }) => all);
+  // No other request waits for the last panel, so the slot is free.
+  const answers = ask(asks, { slot: begun.at(-1).name, signal: request.signal });
+  for (const it of begun) {
+    const own = [];
+    while (own.length < it.asks.length) {
+      const { value, done: isOver } = await answers.next();
+      if (isOver) return;
+      own.push(value);
+    }
+    request.end(it);
+    show(it, own);
   }
 }
 
-const nextOfGrammar = () => (grammarTimer ? undefined : panels.find((it) => it.side === 'grammar' && wanted(it)));
+/** A request for the answers of panels. */
+class Request {
+  #abort = new AbortController();
+  #waiting;
 
-async function run(it) {
+  constructor(begun) {
+    this.#waiting = new Set(begun);
+    this.signal = this.#abort.signal;
+    for (const it of begun) it.request = this;
+  }
+
+  /** Ends the part of a panel, which has its answers. */
+  end(it) {
+    this.#waiting.delete(it);
+    it.request = null;
+  }
+
+  /** Aborts the request. The panels that have no answers are stale again. */
+  abort() {
+    this.#abort.abort();
+    for (const it of this.#waiting) {
+      it.stale = true;
+      this.end(it);
+    }
+  }
+}
+
+/** Begins to ask for a panel, and returns whether it has a question. */
+function begin(it) {
   it.stale = false;
-  it.abort?.abort();
-  it.abort = new AbortController();
-  it.turn += 1;
-  const { turn, element, body } = it;
+  turns += 1;
+  const { element, body } = it;
+  const turn = turns;
   element.removeAttribute('aria-busy');
-  const { signal } = it.abort;
   element.dataset.asked = turn;
   const tooMuch = unread(it.needs);
   const isFirst = tooMuch && panels.find(({ needs }) => needs.includes(tooMuch.field)) === it;
   const requests = tooMuch ? (isFirst ? tooMuch.why : '') : it.requests(state);
   if (typeof requests === 'string') {
     it.drawn = null;
-    return done(it, turn, () => {
+    done(it, () => {
       it.status.textContent = '';
       it.isAnswered = false;
       delete element.dataset.kept;
       it.clear?.();
       fill(body, requests !== '' && note(requests));
     });
+    return false;
   }
-  const busy = setTimeout(() => {
-    element.setAttribute('aria-busy', 'true');
+  const builtin = it.side === 'reference' && isBuiltin(it.byMeaning);
+  it.asks = requests.map((request) => ({ ...request, builtin }));
+  setTimeout(() => {
+    if (element.dataset.asked === String(turn) && it.request) element.setAttribute('aria-busy', 'true');
   }, 150);
-  const answers = await Promise.all(
-    requests.map(({ panel: name, fields, slot }) =>
-      ask(name, fields, { turn, signal, slot, isBuiltin: it.side === 'reference' && isBuiltin(it.byMeaning) }),
-    ),
-  );
-  clearTimeout(busy);
-  if (turn !== it.turn) return undefined;
+  return true;
+}
+
+function show(it, answers) {
+  const { element, body } = it;
   element.removeAttribute('aria-busy');
-  if (answers.includes(null)) return undefined;
   const text = answers.map((answer) => answer.text).join('\n');
-  if (it.steady && it.drawn === text) return done(it, turn, () => {});
-  return done(it, turn, () => {
+  if (it.steady && it.drawn === text) {
+    done(it, () => {});
+    return;
+  }
+  done(it, () => {
     const atFault = answers.find(isGrammarFault);
     // A grammar is half-typed most of the time: its last answers stay, dimmed.
     if (atFault && it.side === 'reference' && it.isAnswered) {
@@ -192,10 +209,10 @@ async function run(it) {
 }
 
 /** Draws, and measures the time since the causing change as `shown:PANEL`. */
-function done({ name, since, element }, turn, draw) {
+function done({ name, since, element }, draw) {
   draw();
   performance.clearMeasures(`shown:${name}`);
   performance.measure(`shown:${name}`, { start: since, end: performance.now() });
   delete element.dataset.stale;
-  element.dataset.answered = turn;
+  element.dataset.answered = element.dataset.asked;
 }

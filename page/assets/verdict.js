@@ -3,6 +3,7 @@
 import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';
 import { notation } from './editor.js';
+import { keepHere } from './keeping.js';
 import { isBuiltin } from './meaning.js';
 import { spelled } from './notation.js';
 import { linked } from './notices.js';
@@ -21,7 +22,6 @@ let fault = null;
 let waiting = null;
 /** Whether the text that the rule does not match is a whole reference. */
 let isReference = false;
-let turn = 0;
 let corrected = { input: null, all: [] };
 
 /** Shows no verdict, or why the answers below are those from before the grammar had a fault. */
@@ -45,9 +45,9 @@ export function verdict(accepted, error = null) {
 async function askForReference() {
   const { input, rule, grammar } = state;
   if (spelled(rule) === START || !isOfUris(notation.rules)) return;
-  turn += 1;
   const { signal } = new AbortController();
-  const answer = await ask('parse', { input, rule: START }, { turn, signal, slot: 'reference', isBuiltin: isBuiltin(true) });
+  const asks = [{ panel: 'parse', fields: { input, rule: START }, builtin: isBuiltin(true) }];
+  const { value: answer } = await ask(asks, { slot: 'verdict', signal }).next();
   const isCurrent = input === state.input && rule === state.rule && grammar === state.grammar;
   if (!isCurrent || matches !== false || !answer?.answers[0] || answer.answers[0].error) return;
   isReference = true;
@@ -114,13 +114,14 @@ function draw() {
   return fill(
     element,
     matches
-      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byRule), '.', returning())
+      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byRule), '.', keepHere(byRule, matches), returning())
       : h(
           'p',
           { class: 'fault', id: 'fault' },
           h('b', {}, linked(prose(fault.message))),
           fault.help && [' ', linked(prose(fault.help))],
           isReference && [' ', readAsReference()],
+          keepHere(byRule, matches),
           returning(),
         ),
     all.length > 0 &&
@@ -161,4 +162,4 @@ function draw() {
   );
 }
 
-on(['mine'], draw);
+on(['mine', 'keep'], draw);

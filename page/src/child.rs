@@ -1,33 +1,42 @@
-//! Runs a command in its own process, with limits on time and memory.
+//! Runs commands one after the other in a process, with limits on time and memory.
 //!
-//! In: a program, its arguments, and the files that it reads.
-//! Out: its output, or the reason why it was stopped. Dropping the future kills the process.
+//! In: a program that has the command `answers`, command lines, and the files that they read.
+//! Out: the output of each command, or the reason why it was stopped. The others then run in another process.
+//! Dropping the receiver kills the process.
 //! Next: `http`, which turns the output into an answer.
 
-use std::convert::Infallible;
-use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::io::{
+    AsyncBufRead, AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader, copy, sink,
+};
 use tokio::process::{Child, Command};
-use tokio::sync::oneshot;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::panels::panel::CommandLine;
 
-/// The variable by which a command limits its own address space, on systems that support this limit, and the
+/// The command of the program that runs the commands.
+const ANSWERS: &str = "answers";
+/// The variable by which a process limits its own address space, on systems that support this limit, and the
 /// limit in bytes. It suffices for a few stacks of 256 MiB, which are mostly untouched, and the heap.
 const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
-/// The variable by which a command limits its own processor time, on systems that support this limit. It ends
-/// the command even if the server was killed.
+/// The variable by which a process limits its own processor time, on systems that support this limit. It ends
+/// the process even if the server was killed.
 const CPU_TIME: &str = "URI_CPU_TIME";
 /// The maximum length of the output in bytes, twice the length of ten thousand steps.
-const LONGEST_OUTPUT: u64 = 8 << 20;
+const LONGEST_OUTPUT: usize = 8 << 20;
 /// The maximum length of the messages, in bytes. Longer messages are truncated.
-const LONGEST_MESSAGES: u64 = 256 << 10;
+const LONGEST_MESSAGES: usize = 256 << 10;
+/// The maximum length of the line before an output: three numbers.
+const LONGEST_LINE: u64 = 64;
 /// The message that Rust prints before it aborts.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
@@ -43,8 +52,7 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// Returns the result of a command that could not be run.
-    pub(crate) fn failed(error: io::Error) -> Self {
+    fn failed(error: &io::Error) -> Self {
         Self::stopped(format!("it could not be run: {error}"))
     }
 
@@ -62,42 +70,68 @@ pub(crate) fn directory(temporary: &Path) -> io::Result<TempDir> {
     tempfile::Builder::new().prefix("uri-serve-").tempdir_in(temporary)
 }
 
-/// Runs a command in a new directory, which is removed when the command ends.
+/// Runs the commands, and returns the receiver of their results, in order.
+pub(crate) fn run(
+    program: PathBuf,
+    lines: Arc<[CommandLine]>,
+    temporary: PathBuf,
+    time: Duration,
+) -> Receiver<Ended> {
+    let (sender, results) = channel(1);
+    // The task outlives the receiver until the process has ended.
+    tokio::spawn(async move {
+        let mut rest = &lines[..];
+        while !rest.is_empty() && !sender.is_closed() {
+            let ended = run_some(&program, rest, &temporary, time, &sender).await;
+            let number = match ended {
+                Ok(number) => number,
+                Err(error) => {
+                    let _ = sender.send(Ended::failed(&error)).await;
+                    1
+                }
+            };
+            rest = &rest[number..];
+        }
+    });
+    results
+}
+
+/// Runs the commands in a process until one of them is stopped. Sends the results, and returns their number; or
+/// returns an error if the process could not be started. The process has a new directory, which is removed when
+/// it ends.
 ///
 /// The directory is not inside a directory of the server. Cleanup programs may remove a directory that exists
 /// for long, and then another user could create a directory of the same name.
-pub(crate) async fn run(
+async fn run_some(
     program: &Path,
-    line: &CommandLine,
+    lines: &[CommandLine],
     temporary: &Path,
     time: Duration,
-) -> io::Result<Ended> {
+    sender: &Sender<Ended>,
+) -> io::Result<usize> {
     let directory = directory(temporary)?;
-    for (name, text) in &line.files {
-        std::fs::write(directory.path().join(name), text)?;
+    let files: BTreeMap<_, _> =
+        lines.iter().flat_map(|line| &line.files).map(|(name, text)| (name, text)).collect();
+    for (name, text) in files {
+        std::fs::write(directory.path().join(name), text.as_bytes())?;
     }
-    let mut child = start(program, &line.arguments, directory.path(), time)?;
-    let (_waits, nobody_waits) = oneshot::channel::<Infallible>();
-    // A separate task outlives this future, and waits until the process has ended.
-    let task = tokio::spawn(async move {
-        let ended = tokio::select! {
-            ended = timeout(time, ended(&mut child)) => ended.unwrap_or_else(|_| Ok(Ended::late(time))),
-            _ = nobody_waits => Err(ErrorKind::Interrupted.into()),
-        };
-        // Has no effect if the process has ended.
-        let killed = child.kill().await;
-        drop(directory);
-        killed.and(ended)
-    });
-    task.await?
+    let mut child = start(program, lines.len(), directory.path(), time)?;
+    let number = tokio::select! {
+        number = send_all(&mut child, lines, time, sender) => number,
+        () = sender.closed() => lines.len(),
+    };
+    // Has no effect if the process has ended.
+    let killed = child.kill().await;
+    drop(directory);
+    killed.and(Ok(number))
 }
 
-fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration) -> io::Result<Child> {
+fn start(program: &Path, commands: usize, directory: &Path, time: Duration) -> io::Result<Child> {
     // The limit is in whole seconds, and later than the server's own limit, because two threads may work on
-    // the grammars of a request.
-    let seconds = 2 * time.as_secs() + 4;
+    // the grammars of a command.
+    let seconds = (2 * time.as_secs() + 4) * commands as u64;
     Command::new(program)
-        .args(arguments)
+        .arg(ANSWERS)
         .current_dir(directory)
         .env(ADDRESS_SPACE.0, ADDRESS_SPACE.1)
         .env(CPU_TIME, seconds.to_string())
@@ -106,33 +140,81 @@ fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration)
         .env("URI_CONFIG", "")
         .env("RUST_BACKTRACE", "0")
         .env_remove("CLICOLOR_FORCE")
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
 }
 
-/// Waits until the command ends or has printed too much.
-async fn ended(child: &mut Child) -> io::Result<Ended> {
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let (stdout, stderr) = tokio::join!(read(stdout, LONGEST_OUTPUT), read(stderr, LONGEST_MESSAGES));
-    let (stdout, stderr) = (stdout?, String::from_utf8_lossy(&stderr?).into_owned());
-    if stdout.len() as u64 > LONGEST_OUTPUT {
+/// Sends the results of the commands until one of them is stopped, and returns their number.
+async fn send_all(child: &mut Child, lines: &[CommandLine], time: Duration, sender: &Sender<Ended>) -> usize {
+    let (Some(mut stdin), Some(stdout), Some(stderr)) =
+        (child.stdin.take(), child.stdout.take(), child.stderr.take())
+    else {
+        unreachable!("the three streams of the process are pipes");
+    };
+    let asked: String = lines.iter().map(|line| format!("{}\n", serde_json::json!(line.arguments))).collect();
+    // Errors do not matter: a process that has not read all ends without all results.
+    tokio::spawn(async move { stdin.write_all(asked.as_bytes()).await });
+    let messages = tokio::spawn(read(stderr, LONGEST_MESSAGES));
+    let mut stdout = BufReader::new(stdout);
+    for number in 1..=lines.len() {
+        // Wait for the place first, so that at most one result waits for the client.
+        let Ok(place) = sender.reserve().await else { break };
+        let ended = match timeout(time, next(&mut stdout)).await {
+            Ok(Ok(ended)) if ended.stopped.is_none() => {
+                place.send(ended);
+                continue;
+            }
+            Ok(Ok(stopped)) => stopped,
+            Ok(Err(_)) => timeout(time, end(child, messages)).await.unwrap_or_else(|_| Ended::late(time)),
+            Err(_) => Ended::late(time),
+        };
+        place.send(ended);
+        return number;
+    }
+    lines.len()
+}
+
+/// Reads the result of the next command, or returns an error if the process has ended.
+async fn next(stdout: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Ended> {
+    let mut line = Vec::new();
+    (&mut *stdout).take(LONGEST_LINE).read_until(b'\n', &mut line).await?;
+    let (status, printed, said): (i32, usize, usize) = serde_json::from_slice(&line)?;
+    if printed > LONGEST_OUTPUT {
         let mebibytes = LONGEST_OUTPUT >> 20;
         return Ok(Ended::stopped(format!("it was stopped because it printed more than {mebibytes} MiB")));
     }
-    let status = child.wait().await?;
-    let stopped = why_stopped(status, &stderr);
-    Ok(Ended { status: status.code().unwrap_or(2), stdout, stderr, stopped })
+    let mut stdout_of = vec![0; printed];
+    stdout.read_exact(&mut stdout_of).await?;
+    let mut stderr = vec![0; said.min(LONGEST_MESSAGES)];
+    stdout.read_exact(&mut stderr).await?;
+    copy(&mut stdout.take((said - stderr.len()) as u64), &mut sink()).await?;
+    Ok(Ended {
+        status,
+        stdout: stdout_of,
+        stderr: String::from_utf8_lossy(&stderr).into_owned(),
+        stopped: None,
+    })
 }
 
-/// Reads at most one byte more than the limit, and closes the pipe.
-async fn read(pipe: Option<impl AsyncRead + Unpin>, limit: u64) -> io::Result<Vec<u8>> {
+/// Waits for the end of the process, and returns the result of the command during which it ended.
+async fn end(child: &mut Child, messages: JoinHandle<io::Result<Vec<u8>>>) -> Ended {
+    let (status, messages) = match tokio::join!(child.wait(), messages) {
+        (Ok(status), Ok(Ok(messages))) => (status, messages),
+        (Err(error), _) | (_, Ok(Err(error))) => return Ended::failed(&error),
+        (_, Err(error)) => return Ended::failed(&error.into()),
+    };
+    let stderr = String::from_utf8_lossy(&messages).into_owned();
+    let stopped = why_stopped(status, &stderr);
+    Ended { status: status.code().unwrap_or(2), stdout: Vec::new(), stderr, stopped }
+}
+
+/// Reads at most so many bytes, and closes the pipe.
+async fn read(pipe: impl AsyncRead + Unpin, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    if let Some(pipe) = pipe {
-        pipe.take(limit + 1).read_to_end(&mut bytes).await?;
-    }
+    pipe.take(most as u64).read_to_end(&mut bytes).await?;
     Ok(bytes)
 }
 
@@ -150,103 +232,175 @@ fn why_stopped(status: ExitStatus, stderr: &str) -> Option<String> {
 #[cfg(unix)]
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
+    use std::sync::Arc;
     use std::time::Duration;
 
     use rstest::rstest;
 
-    use super::{Ended, run};
-    use crate::panels::panel::CommandLine;
+    use super::{Ended, LONGEST_MESSAGES, run};
+    use crate::panels::request;
 
-    /// Runs a shell script, and returns its result and the number of files that remain.
-    fn script(script: &str, time: Duration) -> (Ended, usize) {
-        let below = tempfile::tempdir().unwrap();
-        let arguments = ["-c", script].map(str::to_owned).to_vec();
-        let files = vec![("a.pest".to_owned(), "x".to_owned())];
-        let line = CommandLine { arguments, files, abnf: None, typed: String::new() };
+    /// Starts this script instead of `uri answers` for so many commands on a grammar, and passes the receiver of the results
+    /// to `take`. Returns its result and the number of directories that remain.
+    fn with_script<T>(
+        script: &str,
+        commands: usize,
+        time: Duration,
+        take: impl AsyncFnOnce(tokio::sync::mpsc::Receiver<Ended>, &Path) -> T,
+    ) -> (T, usize) {
+        let folder = tempfile::tempdir().unwrap();
+        let (program, below) = (folder.path().join("uri"), folder.path().join("below"));
+        fs::create_dir(&below).unwrap();
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+        let ask = r#"{"panel": "check", "fields": {}}"#;
+        let asks = vec![ask; commands].join(",");
+        let body = format!(r#"{{"client": "1", "turn": 1, "grammar": "x", "asks": [{asks}]}}"#);
+        let lines = Arc::from(request(body.as_bytes()).unwrap().lines);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let ended = runtime.block_on(run(Path::new("/bin/sh"), &line, below.path(), time)).unwrap();
-        (ended, std::fs::read_dir(below.path()).unwrap().count())
+        let taken = runtime.block_on(async {
+            let taken = take(run(program, lines, below.clone(), time), folder.path()).await;
+            // The directory is removed after the last result was sent.
+            for _ in 0..1000 {
+                if fs::read_dir(&below).unwrap().next().is_none() {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            taken
+        });
+        (taken, fs::read_dir(&below).unwrap().count())
+    }
+
+    /// Returns the results of so many commands.
+    fn results(script: &str, commands: usize, time: Duration) -> Vec<Ended> {
+        let (results, left) = with_script(script, commands, time, async |mut receiver, _| {
+            let mut results = Vec::new();
+            while let Some(ended) = receiver.recv().await {
+                results.push(ended);
+            }
+            results
+        });
+        assert_eq!((results.len(), left), (commands, 0));
+        results
+    }
+
+    fn result(script: &str, time: Duration) -> Ended {
+        results(script, 1, time).remove(0)
     }
 
     const LONG: Duration = Duration::from_secs(60);
+    /// Reads the command lines, and prints the results of three commands.
+    const THREE: &str =
+        "read a; read b; echo '[0,2,0]'; echo 1; echo '[1,0,3]'; echo no; echo '[2,1,1]'; echo a";
 
     #[test]
     fn what_is_printed_is_returned() {
-        let (ended, left) = script("cat a.pest; echo no >&2; exit 1", LONG);
-        let found = (ended.status, ended.stdout.as_slice(), ended.stderr.as_str(), ended.stopped);
-        assert_eq!(found, (1, &b"x"[..], "no\n", None));
-        assert_eq!(left, 0);
+        let found = results(THREE, 2, LONG);
+        let found: Vec<_> =
+            found.iter().map(|ended| (ended.status, &*ended.stdout, &*ended.stderr)).collect();
+        assert_eq!(found, [(0, &b"1\n"[..], ""), (1, b"", "no\n")]);
     }
 
     #[test]
-    fn the_command_limits_itself() {
-        let (ended, _) = script("echo $URI_ADDRESS_SPACE $URI_CPU_TIME", Duration::from_millis(60_500));
-        assert_eq!(ended.stdout, b"1073741824 124\n");
+    fn command_lines_and_files_are_given() {
+        let script = "test $# = 1 && test $1 = answers && echo \"[0,$(($(wc -c < grammar.pest) + 53)),0]\" && cat && cat grammar.pest";
+        let ended = result(script, LONG);
+        assert_eq!(
+            ended.stdout, b"[\"grammar\",\"check\",\"--format\",\"json\",\"grammar.pest\"]\nx",
+            "{ended:?}"
+        );
     }
 
-    #[test]
-    fn the_command_has_no_configuration() {
-        let (ended, _) = script("echo \"${URI_CONFIG-as it was}\"", LONG);
-        assert_eq!(ended.stdout, b"\n");
+    #[rstest]
+    #[case::address_space("$URI_ADDRESS_SPACE", 1, "1073741824")]
+    #[case::time("$URI_CPU_TIME", 1, "124")]
+    #[case::time_of_several("$URI_CPU_TIME", 3, "372")]
+    #[case::no_configuration("[${URI_CONFIG-as it was}]", 1, "[]")]
+    fn variables(#[case] of: &str, #[case] commands: usize, #[case] expected: &str) {
+        let script =
+            format!("v=\"{of}\"; while read line; do echo \"[0,${{#v}},0]\"; printf %s \"$v\"; done");
+        let results = results(&script, commands, Duration::from_millis(60_500));
+        assert!(results.iter().all(|ended| ended.stdout == expected.as_bytes()), "{results:?}");
     }
 
     #[rstest]
     #[case::slow("exec sleep 600", Duration::from_millis(50), "it took longer than 50ms")]
-    #[case::output_without_end(
-        "while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done | cat",
-        LONG,
-        "more than 8 MiB"
-    )]
+    #[case::long_output("echo '[0,8388609,0]'; exec sleep 600", LONG, "more than 8 MiB")]
     #[case::out_of_memory(
         "echo memory allocation of 9 bytes failed >&2; kill -ABRT $$",
         LONG,
         "more than 1 GiB"
     )]
     #[case::killed("kill -KILL $$", LONG, "ended by the system: signal: 9")]
+    #[case::killed_while_it_answers("echo '[0,9,0]'; kill -KILL $$", LONG, "ended by the system: signal: 9")]
+    #[case::no_answer("echo '[0,9,0'; exec sleep 600", Duration::from_millis(50), "it took longer than 50ms")]
     fn what_is_stopped_says_why(#[case] of: &str, #[case] time: Duration, #[case] why: &str) {
-        let (ended, left) = script(of, time);
+        let ended = result(of, time);
         assert!(ended.stopped.as_ref().is_some_and(|stopped| stopped.contains(why)), "{ended:?}");
-        assert_eq!((ended.status, left), (2, 0));
+        assert_eq!(ended.status, 2);
+    }
+
+    #[test]
+    fn what_ends_early_has_its_status() {
+        let ended = result("echo no >&2; exit 101", LONG);
+        assert_eq!((ended.status, &*ended.stderr, ended.stopped), (101, "no\n", None));
+    }
+
+    /// The process answers the first of its commands and ends, so that the second is stopped, and another process answers
+    /// the others.
+    #[test]
+    fn another_process_answers_what_is_left() {
+        let results = results("read line; echo '[0,1,0]'; printf 1; kill -KILL $$", 5, LONG);
+        let stopped: Vec<_> = results.iter().map(|ended| ended.stopped.is_some()).collect();
+        assert_eq!(stopped, [false, true, false, true, false]);
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_named_each_time() {
+        let lines = request(br#"{"client": "1", "turn": 1, "asks": [{"panel": "check", "fields": {}}]}"#);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let ended = runtime.block_on(async {
+            let lines = Arc::from(lines.unwrap().lines);
+            run("/nowhere/uri".into(), lines, std::env::temp_dir(), LONG).recv().await
+        });
+        assert!(ended.unwrap().stopped.is_some_and(|stopped| stopped.starts_with("it could not be run: ")));
     }
 
     #[test]
     fn what_nobody_waits_for_is_killed() {
-        let below = tempfile::tempdir().unwrap();
-        let script = "echo $$ > ../id.new; mv ../id.new ../id; exec sleep 600";
-        let arguments = ["-c", script].map(str::to_owned).to_vec();
-        let line = CommandLine { arguments, files: Vec::new(), abnf: None, typed: String::new() };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            let id = below.path().join("id");
-            let begun = async {
-                while !id.exists() {
-                    tokio::time::sleep(Duration::from_millis(5)).await;
-                }
-            };
-            tokio::select! {
-                ended = run(Path::new("/bin/sh"), &line, below.path(), LONG) => panic!("{ended:?}"),
-                () = begun => {}
+        let script = "echo $$ > ../../id.new; mv ../../id.new ../../id; exec sleep 600";
+        let is_there = |id: &str| {
+            let asked = std::process::Command::new("/bin/sh").args(["-c", &format!("kill -0 {id}")]).output();
+            asked.unwrap().status.success()
+        };
+        let (is_left, left) = with_script(script, 1, LONG, async |receiver, folder| {
+            while !folder.join("id").exists() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
             }
-            let id = std::fs::read_to_string(id).unwrap();
-            let is_there = || {
-                let asked =
-                    std::process::Command::new("/bin/sh").args(["-c", &format!("kill -0 {id}")]).output();
-                asked.unwrap().status.success()
-            };
+            let id = fs::read_to_string(folder.join("id")).unwrap();
+            assert!(is_there(&id));
+            drop(receiver);
             for _ in 0..1000 {
-                if !is_there() {
-                    return;
+                if !is_there(&id) {
+                    return false;
                 }
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
-            panic!("it is still there");
+            true
         });
+        assert_eq!((is_left, left), (false, 0));
     }
 
     #[test]
-    fn messages_without_end_are_cut_off() {
-        let (ended, _) = script("yes 2>/dev/null | head -c 1000000 >&2; exit 3", LONG);
-        assert_eq!(ended.stderr.len(), (256 << 10) + 1);
+    fn long_messages_are_cut_off() {
+        let script =
+            "read line; echo '[3,1,1000000]'; printf 1; yes | head -c 1000000; echo '[0,1,0]'; printf 2";
+        let results = results(script, 2, LONG);
+        assert_eq!((results[0].status, results[0].stderr.len()), (3, LONGEST_MESSAGES));
+        assert_eq!(results[1].stdout, b"2");
     }
 }

@@ -1,8 +1,8 @@
 //! The page of `uri serve`, and its server.
 //!
 //! A browser shows the files in `assets/`, which send requests to the server. Each answer is the output of a
-//! command with `--format json`. The server contains no URI logic: it runs the command as a process, and can
-//! kill the process if it takes too long or its answer is no longer needed.
+//! command with `--format json`. The server contains no URI logic: a process runs the commands of a request, and
+//! is killed if a command takes too long or the answers are no longer needed.
 //!
 //! ```no_run
 //! use urigram_page::{Options, Server};
@@ -27,7 +27,7 @@ mod turns;
 pub use self::server::{Error, Options, Server};
 pub use panels::panel::CommandLine;
 
-/// Returns the names of the panels, which are answered at `/answer/NAME`.
+/// Returns the names of the panels, which `/answers` answers.
 ///
 /// ```
 /// assert!(urigram_page::panels().any(|name| name == "tree"));
@@ -36,9 +36,9 @@ pub fn panels() -> impl Iterator<Item = &'static str> {
     panels::names()
 }
 
-/// Returns the command line of a panel for the body of a request.
+/// Returns the command lines of the panels that the body of a request names.
 ///
-/// The server runs the command with exactly these arguments and files.
+/// The server runs the commands with exactly these arguments and files.
 ///
 /// # Errors
 ///
@@ -47,13 +47,13 @@ pub fn panels() -> impl Iterator<Item = &'static str> {
 /// # Examples
 ///
 /// ```
-/// let body = br#"{"client": "1", "turn": 1, "fields": {"input": "a:b", "rule": "URI"}}"#;
-/// let line = urigram_page::command_line("tree", body).unwrap();
-/// assert_eq!(line.typed, "uri tree --as URI a:b");
-/// assert_eq!(line.arguments, ["tree", "--as", "URI", "--format", "json", "--", "a:b"]);
+/// let ask = r#"{"panel": "tree", "fields": {"input": "a:b", "rule": "URI"}}"#;
+/// let body = format!(r#"{{"client": "1", "turn": 1, "asks": [{ask}]}}"#);
+/// let lines = urigram_page::command_lines(body.as_bytes()).unwrap();
+/// assert_eq!(lines[0].typed, "uri tree --as URI a:b");
+/// assert_eq!(lines[0].arguments, ["tree", "--as", "URI", "--format", "json", "--", "a:b"]);
 /// ```
 #[doc(hidden)]
-pub fn command_line(panel: &str, body: &[u8]) -> Result<CommandLine, String> {
-    let panel = panels::find(panel).ok_or_else(|| format!("there is no panel `{panel}`"))?;
-    panels::panel::Request::read(body)?.command_line(panel)
+pub fn command_lines(body: &[u8]) -> Result<Vec<CommandLine>, String> {
+    panels::request(body).map(|request| request.lines)
 }

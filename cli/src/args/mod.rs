@@ -1,6 +1,6 @@
 //! The arguments of `uri`, and its help texts.
 //!
-//! In: the arguments of the process.
+//! In: the arguments of a command.
 //! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands
 //! with similar arguments share a file, and `shared` has the arguments that several commands use.
 //! Next: `lib.rs`, which calls the command.

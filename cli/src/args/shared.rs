@@ -1,6 +1,5 @@
 //! Arguments that several commands share.
 
-use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -202,20 +201,16 @@ impl From<When> for ColorChoice {
 impl Global {
     /// Returns the options that can be read even if clap rejects the command line or shows help. They
     /// determine how clap's message is shown.
-    pub(crate) fn guessed() -> Self {
-        Self::guessed_of(env::args_os().skip(1))
-    }
-
-    fn guessed_of(typed: impl Iterator<Item = OsString>) -> Self {
+    pub(crate) fn guessed(typed: &[OsString]) -> Self {
         let mut global = Self::default();
-        let mut typed = typed.take_while(|argument| argument != "--");
+        let mut typed = typed.iter().skip(1).take_while(|argument| *argument != "--");
         while let Some(argument) = typed.next() {
             let argument = argument.to_string_lossy();
             let (name, value) = match argument.split_once('=') {
                 Some((name, value)) => (name, Some(value.into())),
                 None => (argument.as_ref(), None),
             };
-            let value = || value.or_else(|| typed.next()).unwrap_or_default();
+            let value = || value.or_else(|| typed.next().cloned()).unwrap_or_default();
             match name {
                 "--color" => global.color = When::from_str(&value().to_string_lossy(), false).ok(),
                 "--config" => global.config = Some(value().into()),
@@ -270,7 +265,8 @@ mod tests {
         #[case] config: Option<&str>,
         #[case] no_config: bool,
     ) {
-        let guessed = Global::guessed_of(typed.iter().map(OsString::from));
+        let typed: Vec<OsString> = ["uri"].iter().chain(typed).map(OsString::from).collect();
+        let guessed = Global::guessed(&typed);
         assert_eq!((guessed.color, guessed.no_config), (color, no_config));
         assert_eq!(guessed.config, config.map(PathBuf::from));
     }

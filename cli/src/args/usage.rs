@@ -1,7 +1,6 @@
 //! Parsing of the arguments, and the messages of clap: the help, the version, and errors.
 
-use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
@@ -12,22 +11,25 @@ use urigram::validate::Code;
 
 use super::{Args, command};
 use crate::outcome::{Error, Status};
-use crate::output::visible;
+use crate::output::{self, visible};
 
 /// Parses the command line.
-pub(crate) fn matches() -> Result<ArgMatches, clap::Error> {
-    matches_of(&command())
+pub(crate) fn matches(typed: &[OsString]) -> Result<ArgMatches, clap::Error> {
+    matches_of(&command(), typed)
 }
 
 /// Parses the command line, with these defaults for options of the command at `path`.
-pub(crate) fn args(path: &[String], defaults: &[(&'static str, String)]) -> Result<Args, clap::Error> {
-    let matches = matches_of(&with_defaults(command(), path, defaults))?;
+pub(crate) fn args(
+    typed: &[OsString],
+    path: &[String],
+    defaults: &[(&'static str, String)],
+) -> Result<Args, clap::Error> {
+    let matches = matches_of(&with_defaults(command(), path, defaults), typed)?;
     Args::from_arg_matches(&matches)
 }
 
-fn matches_of(command: &Command) -> Result<ArgMatches, clap::Error> {
-    let typed: Vec<_> = env::args_os().collect();
-    command.clone().try_get_matches_from(&typed).map_err(|error| {
+fn matches_of(command: &Command, typed: &[OsString]) -> Result<ArgMatches, clap::Error> {
+    command.clone().try_get_matches_from(typed).map_err(|error| {
         // clap does not escape arguments in its messages, so parse escaped arguments to get a printable
         // message.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
@@ -215,12 +217,13 @@ pub(crate) fn print(error: &clap::Error, note: Option<&str>, status: &mut Status
     let text = error.render();
     if error.use_stderr() {
         *status = Status::Failed;
-        // Ignore errors when writing to stderr.
-        let mut err = anstream::stderr();
+        let mut err = output::errors();
         let written = write!(err, "{}", text.ansi());
+        // Ignore errors when writing to stderr.
         let _ = written.and_then(|()| note.map_or(Ok(()), |note| writeln!(err, "{note}")));
+        let _ = err.flush();
     } else {
-        let mut out = anstream::stdout();
+        let mut out = output::styled();
         write!(out, "{}", text.ansi())?;
         out.flush()?;
     }

@@ -101,8 +101,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
     if summary || !quiet && io::stderr().is_terminal() {
         let texts = if of_fields { "records" } else { "lines" };
         let found = if findings { format!(", {} findings", total.findings) } else { String::new() };
-        // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "{} {texts}, {} invalid{found}", total.lines, total.invalid);
+        output::remark(format_args!("{} {texts}, {} invalid{found}", total.lines, total.invalid));
     }
     Ok(())
 }
@@ -160,16 +159,14 @@ fn fix(
                     if !checker.quiet {
                         // If both streams go to the same terminal or file, flushing keeps their order.
                         reports.flush()?;
-                        // Ignore errors when writing to stderr.
-                        let _ = writeln!(io::stderr(), "{}:{number}: {}", name.shown, Unapplied(&left));
+                        output::remark(format_args!("{}:{number}: {}", name.shown, Unapplied(&left)));
                     }
                 }
                 return Ok(None);
             };
             corrected += 1;
             if !checker.quiet && !diffs {
-                // Ignore errors when writing to stderr.
-                let _ = writeln!(io::stderr(), "{}:{number}: {}", name.shown, Changes(&correction));
+                output::remark(format_args!("{}:{number}: {}", name.shown, Changes(&correction)));
             }
             Ok(Some(correction.uri))
         };
@@ -192,12 +189,10 @@ fn fix(
         }
     }
     if summary || !checker.quiet && io::stderr().is_terminal() {
-        // Ignore errors when writing to stderr.
-        let _ =
-            write!(io::stderr(), "{} lines, {corrected} corrected, {} invalid", tally.lines, tally.invalid);
         let left =
             if unapplied > 0 { format!(", {unapplied} left for --unsafe-fixes") } else { String::new() };
-        let _ = writeln!(io::stderr(), "{left}");
+        let Tally { lines, invalid, .. } = tally;
+        output::remark(format_args!("{lines} lines, {corrected} corrected, {invalid} invalid{left}"));
     }
     Ok(())
 }

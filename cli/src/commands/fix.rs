@@ -114,8 +114,7 @@ impl<'a> Answer<'a> {
             }
             (None, None) => return,
         };
-        // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "{message}");
+        output::remark(message);
     }
 
     fn json<'j>(&'j self, offered: &'j [Suggestion]) -> json::Fixed<'j> {

@@ -4,6 +4,8 @@
 //! Out: answers on standard output, and the exit status; or the error that ended the command.
 //! Next: `lib.rs`, which converts the status to an exit code.
 
+#[cfg(feature = "serve")]
+pub(crate) mod answers;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;

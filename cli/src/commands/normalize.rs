@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, TryReserveError};
 use std::ffi::OsString;
-use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
@@ -74,8 +73,7 @@ pub(crate) fn run<G: Grammar>(arguments: &Normalize, status: &mut Status) -> Res
 
     if let Some(Seen { forms, repeated, invalid, .. }) = seen {
         let invalid = if invalid > 0 { format!(", {invalid} invalid") } else { String::new() };
-        // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "{} different, {repeated} repeated{invalid}", forms.len());
+        output::remark(format_args!("{} different, {repeated} repeated{invalid}", forms.len()));
     }
     Ok(())
 }
@@ -252,8 +250,7 @@ fn level<G: Grammar>(
     if let Some((_, advice)) = advice.filter(|_| format == Format::Text) {
         // If both streams go to the same terminal or file, flushing keeps their order.
         out.flush()?;
-        // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "uri: {advice}");
+        output::remark(format_args!("uri: {advice}"));
     }
     Ok(found)
 }

@@ -1,7 +1,6 @@
 //! `uri serve`: serves the page.
 
 use std::env;
-use std::io::{self, Write};
 use std::time::Duration;
 
 use urigram_page::{Options, Server};
@@ -30,8 +29,7 @@ pub(crate) fn run(arguments: Serve) -> Result<(), Error> {
 }
 
 fn warn(of: &str) {
-    // Ignore errors when writing to stderr.
-    let _ = writeln!(io::stderr(), "uri: {of}");
+    output::remark(format_args!("uri: {of}"));
 }
 
 fn refused(error: &impl ToString) -> Error {

@@ -1,7 +1,7 @@
 //! `uri template`: expands templates, matches URIs against them, and lists their variables (RFC 6570).
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 
 use urigram::template::{ExpandError, Template, TemplateError, Value, Values};
 
@@ -98,9 +98,7 @@ fn matches(arguments: &Match, status: &mut Status) -> Result<(), Error> {
         }
         if !found.ambiguous().is_empty() {
             out.flush()?;
-            // Ignore errors when writing to stderr.
-            let _ =
-                writeln!(io::stderr(), "uri: the URI does not determine {}", found.ambiguous().join(", "));
+            output::remark(format_args!("uri: the URI does not determine {}", found.ambiguous().join(", ")));
         }
         Ok(())
     })

@@ -1,7 +1,5 @@
 //! `uri grammar compile`: the Rust code that a build generates from a grammar.
 
-use std::io::{self, Write};
-
 use urigram::grammar::runtime::CAPTURED_RULES;
 use urigram_grammar::{Compiled, Grammar, Peg, Target, Undo, compile_within};
 
@@ -24,7 +22,7 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     let compiled = patience.wait_for(&file_name, read::SLOW, move || {
         let too_long =
             || format!("its code takes more than {LONGEST} bytes, which are too many to be formatted");
-        let Compiled { source, refused } = compiled(&grammar, simd).ok_or_else(too_long)?;
+        let Compiled { source, refused } = compiled(grammar, simd).ok_or_else(too_long)?;
         Ok::<_, String>((formatted(&source)?, refused))
     })?;
     let (code, refused) = compiled.map_err(|why| Error::Refused(format!("uri: {file_name}: {why}")))?;
@@ -33,12 +31,11 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     if !refused.is_empty() {
         *status |= Status::Invalid;
     }
-    // Ignore errors when writing to stderr.
     for refused in refused.iter().take(MOST_LISTED) {
-        let _ = writeln!(io::stderr(), "{file_name}: {}", visible::name(refused.to_string().as_bytes()));
+        output::remark(format_args!("{file_name}: {}", visible::name(refused.to_string().as_bytes())));
     }
     if let more @ 1.. = refused.len().saturating_sub(MOST_LISTED) {
-        let _ = writeln!(io::stderr(), "uri: and {more} more");
+        output::remark(format_args!("uri: and {more} more"));
     }
     Ok(())
 }

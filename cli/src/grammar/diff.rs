@@ -30,20 +30,19 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     read::stdin_is_used_once([old, Some(new), corpus.as_ref()])?;
     let old = read::grammar(old.map(PathBuf::as_path))?;
     let new = read::grammar(Some(new))?;
-    let named: Vec<&str> =
-        typed.iter().map(|typed| in_either(typed, &old, &new)).collect::<Result<_, _>>()?;
-    let captured = captured(captures, &old, &new)?;
+    let named: Vec<&str> = typed.iter().map(|typed| in_either(typed, old, new)).collect::<Result<_, _>>()?;
+    let captured = captured(captures, old, new)?;
 
     let judging = match (typed.is_empty(), corpus) {
         (true, Some(_)) => {
             let start = |grammar| names::start(grammar, START, "--rule");
-            vec![start(&old).and_then(|_| start(&new))?]
+            vec![start(old).and_then(|_| start(new))?]
         }
         _ => named.clone(),
     };
 
     let effort = Effort { time: Duration::from_secs(*time), ..Effort::DEFAULT };
-    let mut differ = Differ::new(&old, &new).start(START).steps(STEPS).searched(effort);
+    let mut differ = Differ::new(old, new).start(START).steps(STEPS).searched(effort);
     if !named.is_empty() {
         differ = differ.rules(&named);
     } else if !all {
@@ -62,11 +61,11 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
 
     let mut report = Report::new(*answer);
     let old_rules: Vec<&str> = old.rules().iter().map(|rule| rule.name.as_str()).collect();
-    if let Some(message) = names::unrelated(&new, old.file_name(), &old_rules, "") {
+    if let Some(message) = names::unrelated(new, old.file_name(), &old_rules, "") {
         report.remark(message)?;
     }
-    let answered = |difference| Answered::new(difference, |undecided| reason(undecided, &old, &new));
-    let pegs = explain.then(|| [&old, &new].map(|grammar| (grammar.file_name(), Peg::new(grammar))));
+    let answered = |difference| Answered::new(difference, |undecided| reason(undecided, old, new));
+    let pegs = explain.then(|| [old, new].map(|grammar| (grammar.file_name(), Peg::new(grammar))));
     let unexplained = pegs.as_ref().map(|pegs| |difference: &Difference| unexplained(difference, pegs));
     if *all || !named.is_empty() || report.format == Format::Json {
         let is_reported = |difference: &&Difference| {
@@ -86,10 +85,10 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         report.remark(format_args!("{equal} {} equal", if equal == 1 { "rule" } else { "rules" }))?;
     }
     if let Some(corpus) = corpus {
-        let (old_peg, new_peg) = (Peg::new(&old), Peg::new(&new));
+        let (old_peg, new_peg) = (Peg::new(old), Peg::new(new));
         let mut of_old = PestAutomata::new(old.file_name(), &old_peg);
         let mut of_new = PestAutomata::new(new.file_name(), &new_peg);
-        let (old, new) = ((&old, &mut of_old), (&new, &mut of_new));
+        let (old, new) = ((old, &mut of_old), (new, &mut of_new));
         corpus::run(corpus, &judging, old, new, *max_steps, &mut report, status)?;
     }
     report.end()?;

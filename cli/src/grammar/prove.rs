@@ -24,17 +24,17 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let pairs = if rules.is_empty() {
         let names: Vec<&str> = abnf.names().collect();
         let advice = "; name the grammar's own ABNF by `--abnf FILE`, or rules in pairs, `RULE=ABNF_RULE`";
-        if let Some(message) = names::unrelated(&grammar, &abnf_name, &names, advice) {
+        if let Some(message) = names::unrelated(grammar, &abnf_name, &names, advice) {
             return Err(Error::Refused(format!("uri: {message}")));
         }
-        names.into_iter().map(|name| (names::find(&grammar, &names::underscored(name)), name)).collect()
+        names.into_iter().map(|name| (names::find(grammar, &names::underscored(name)), name)).collect()
     } else {
-        rules.iter().map(|pair| named(pair, &grammar, &abnf, &abnf_name)).collect::<Result<Vec<_>, _>>()?
+        rules.iter().map(|pair| named(pair, grammar, &abnf, &abnf_name)).collect::<Result<Vec<_>, _>>()?
     };
 
-    let peg = Peg::new(&grammar);
-    let model = abnf_is_builtin.then(read::builtin).transpose()?.map(|model| Peg::new(&model));
-    let prover = Prover::new(&grammar, &peg, &abnf);
+    let peg = Peg::new(grammar);
+    let model = abnf_is_builtin.then(read::builtin).transpose()?.map(|model| Peg::new(model));
+    let prover = Prover::new(grammar, &peg, &abnf);
     let mut prover = match &model {
         Some(model) => prover.settled_by(model),
         None => prover,

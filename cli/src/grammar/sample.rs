@@ -1,7 +1,7 @@
 //! `uri grammar sample`: strings that a rule matches, or nearly matches.
 
 use std::fmt::{self, Display};
-use std::io::{self, Write};
+use std::io;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::args::{Format, STEPS, STEPS_A_BYTE};
 use crate::grammar::names;
 use crate::grammar::report::Report;
 use crate::outcome::{Error, MOST_LISTED};
-use crate::output::visible;
+use crate::output::{self, visible};
 use crate::parser::read;
 
 /// The default number of random strings.
@@ -23,16 +23,10 @@ const COUNT: u64 = 10;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
-    let rule = names::start(&grammar, &args.rule, "--rule")?;
+    let rule = names::start(grammar, &args.rule, "--rule")?;
     let lengths = args.length.as_ref().map_or(0..=args.max_len, |lengths| lengths.0.clone());
-    let samples = Samples {
-        args,
-        grammar: &grammar,
-        rule,
-        report: Report::plain(args.answer),
-        machine: None,
-        left_out: 0,
-    };
+    let samples =
+        Samples { args, grammar, rule, report: Report::plain(args.answer), machine: None, left_out: 0 };
     if args.cover {
         samples.covering(lengths)
     } else if args.near {
@@ -173,9 +167,8 @@ impl Samples<'_> {
     }
 }
 
-/// Writes a remark to stderr, ignoring errors.
 fn remark(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", visible::name(line.as_bytes()));
+    output::remark(visible::name(line.as_bytes()));
 }
 
 #[derive(Serialize)]

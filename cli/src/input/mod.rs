@@ -10,7 +10,7 @@ pub(crate) mod blocks;
 mod fields;
 
 use std::fs::File;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::{fmt, io};
@@ -21,7 +21,7 @@ use urigram::Uri;
 pub(crate) use self::blocks::{BYTE_ORDER_MARK, Blocks, Parts, Texts, is_stdin};
 pub(crate) use self::fields::{Column, Fields};
 use crate::fault::Fault;
-use crate::output::{sarif, visible};
+use crate::output::{self, sarif, visible};
 
 pub(crate) struct Name {
     /// The name on one line, escaped for a terminal. Only the end of a long name is shown.
@@ -98,8 +98,7 @@ fn looks_like_uri(name: &str) -> bool {
 
 impl Unreadable {
     pub(crate) fn report(&self) {
-        // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "{self}");
+        output::remark(self);
     }
 }
 

@@ -14,7 +14,7 @@ use urigram::grammar::runtime;
 use urigram::validate::{Audience, Code, Finding, Severity};
 
 use crate::fault::{Fault, Suggestion};
-use crate::output::visible;
+use crate::output::{self, visible};
 
 /// Draws the fault of `input` on standard error. The input is an argument or, with its number, a line of standard
 /// input.
@@ -28,11 +28,10 @@ pub(crate) fn report_finding(input: &[u8], line: Option<u64>, finding: &Finding<
 }
 
 fn write(drawing: &str) {
-    // Written at once, so that the output of other processes cannot interleave.
-    let stderr = io::stderr();
-    let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
-    // Ignore errors when writing to stderr.
-    let _ = writeln!(whole, "{drawing}").and_then(|()| stderr.lock().write_all(&whole.into_inner()));
+    let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&io::stderr()));
+    if writeln!(whole, "{drawing}").is_ok() {
+        output::message(&whole.into_inner());
+    }
 }
 
 /// Returns a styled drawing of a fault in `input`, with corrections.

@@ -2,7 +2,7 @@
 //!
 //! In: components, faults, and texts that may contain control characters.
 //! Out: bytes on standard output, which is buffered and must be flushed by the caller; diagnostics on
-//! standard error.
+//! standard error. Both can be captured instead, for a process that runs several commands.
 //! Next: `input`, whose names `visible` escapes, and every command.
 
 pub(crate) mod components;
@@ -14,7 +14,7 @@ pub(crate) mod visible;
 
 use std::fmt::Display;
 use std::io::{BufWriter, IsTerminal, Write};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::{fmt, io};
 
 use anstream::{AutoStream, ColorChoice};
@@ -28,17 +28,37 @@ pub(crate) type Output = BufWriter<Box<dyn Write>>;
 
 /// Returns standard output for styled text. Styles are removed if they are not wanted.
 pub(crate) fn styled() -> Output {
-    to(AutoStream::auto(io::stdout().lock()))
+    match Stream::Stdout.captured() {
+        Some(captured) => to(AutoStream::new(captured, AutoStream::choice(&io::stdout()))),
+        None => to(AutoStream::auto(io::stdout().lock())),
+    }
 }
 
 /// Returns standard output for text without styles.
 pub(crate) fn plain() -> Output {
-    to(io::stdout().lock())
+    Stream::Stdout.captured().map_or_else(|| to(io::stdout().lock()), to)
 }
 
 /// Returns standard error for styled text. Styles are removed if they are not wanted.
 pub(crate) fn errors() -> Output {
-    to(AutoStream::auto(io::stderr()))
+    match Stream::Stderr.captured() {
+        Some(captured) => to(AutoStream::new(captured, AutoStream::choice(&io::stderr()))),
+        None => to(AutoStream::auto(io::stderr())),
+    }
+}
+
+/// Writes a text to standard error at once, so that the output of other processes cannot interleave. Ignores
+/// errors.
+pub(crate) fn message(text: &[u8]) {
+    let _ = match Stream::Stderr.captured() {
+        Some(mut captured) => captured.write_all(text),
+        None => io::stderr().lock().write_all(text),
+    };
+}
+
+/// Writes a line to standard error, and ignores errors.
+pub(crate) fn remark(line: impl Display) {
+    message(format!("{line}\n").as_bytes());
 }
 
 /// Writes a text without styles, and flushes.
@@ -50,13 +70,13 @@ pub(crate) fn all(text: &[u8]) -> io::Result<()> {
 
 /// Returns standard output for text without styles. `bar` may be shown on the same terminal.
 pub(crate) fn beside(bar: &ProgressBar) -> Output {
-    to(Beside { bar: bar.clone(), writer: io::stdout().lock() })
+    to(Beside { bar: bar.clone(), writer: plain() })
 }
 
 /// Returns whether standard output is a terminal.
 pub(crate) fn is_terminal() -> bool {
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
-    *IS_TERMINAL
+    *IS_TERMINAL && captured().is_none()
 }
 
 /// Returns whether styles are wanted on standard output.
@@ -76,6 +96,59 @@ impl Display for Reference<'_> {
 
 fn to(writer: impl Write + 'static) -> Output {
     BufWriter::with_capacity(CAPACITY, Box::new(writer))
+}
+
+/// The output of a command that is captured.
+#[derive(Default)]
+pub(crate) struct Captured {
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
+}
+
+/// What is captured, if the output of a command is. The threads of the command share it.
+static CAPTURED: Mutex<Option<Captured>> = Mutex::new(None);
+
+/// Calls `work`, and returns its result and its output, of which nothing gets to the streams of the process.
+#[cfg(feature = "serve")]
+pub(crate) fn capture<T>(work: impl FnOnce() -> T) -> (T, Captured) {
+    *captured() = Some(Captured::default());
+    let done = work();
+    (done, captured().take().unwrap_or_default())
+}
+
+fn captured() -> MutexGuard<'static, Option<Captured>> {
+    CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[derive(Clone, Copy)]
+enum Stream {
+    Stdout,
+    Stderr,
+}
+
+impl Stream {
+    /// Returns what takes the place of the stream, if the output is captured.
+    fn captured(self) -> Option<Box<dyn Write>> {
+        captured().is_some().then(|| Box::new(self) as Box<dyn Write>)
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // A thread that its command has given up may write later, which is lost.
+        if let Some(captured) = captured().as_mut() {
+            match self {
+                Self::Stdout => &mut captured.stdout,
+                Self::Stderr => &mut captured.stderr,
+            }
+            .extend_from_slice(bytes);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A writer that hides the progress bar during each write.

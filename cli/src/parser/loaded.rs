@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{io, iter};
 
 use urigram::grammar::runtime::Automaton;
@@ -25,28 +25,34 @@ const END: &str = "EOI";
 /// The maximum number of rules that a message lists.
 const LISTED: usize = 10;
 
-/// The automata of a grammar, compiled on first use.
-struct Loaded {
+/// A grammar, with the automata of its rules, compiled on first use.
+pub(crate) struct Loaded {
     peg: Peg,
-    automata: Mutex<HashMap<String, Option<&'static Automaton>>>,
+    automata: Mutex<Known>,
+    machine: Machine,
+    /// Where each rule is defined.
+    places: HashMap<String, Place>,
+    is_of_uris: bool,
+}
+
+struct Known {
+    automata: HashMap<String, Option<&'static Automaton>>,
+    /// The steps that the automata not yet compiled may take together.
+    budget: usize,
 }
 
 /// A rule of a loaded grammar that texts have to match.
 pub(crate) struct LoadedRule {
-    loaded: Loaded,
+    loaded: Arc<Loaded>,
     /// The name as spelled in the grammar.
     rule: String,
     /// The name as returned by [`library::name`].
     name: String,
-    machine: Machine,
-    /// Where each rule is defined.
-    places: HashMap<String, Place>,
     /// The limit on the steps of a match, in addition to the steps allowed for each byte of the text.
     steps: u64,
     automaton: Option<&'static Automaton>,
     /// Whether the library, if built with this grammar, might reject a text that the rule matches.
     may_be_unfit: bool,
-    is_of_uris: bool,
 }
 
 impl LoadedRule {
@@ -58,24 +64,16 @@ impl LoadedRule {
     pub(crate) fn new(grammar: &Grammar, name: &str, steps: u64) -> Result<Self, GrammarError> {
         let named = |rule: &&OptimizedRule| library::name(&rule.name) == name;
         let rule = grammar.rules().iter().find(named).expect("the grammar has the rule").name.clone();
-        let machine = Machine::new(grammar);
-        let names = grammar.rules().iter().map(|rule| rule.name.clone());
-        let places = names.zip(grammar.places()?).collect();
-        let peg = Peg::new(grammar);
         let may_be_unfit = library::missing(grammar).is_empty() && library::may_misplace(grammar, &rule);
-        let loaded = Loaded { peg, automata: Mutex::default() };
-        let automaton = loaded.automaton(&rule);
-        Ok(Self {
-            loaded,
-            rule,
-            name: name.to_owned(),
-            machine,
-            places,
-            steps,
-            automaton,
-            may_be_unfit,
-            is_of_uris: library::is_of_uris(grammar),
-        })
+        let loaded = Arc::new(Loaded::new(grammar, usize::MAX)?);
+        Ok(Self { may_be_unfit, ..Self::of(&loaded, &rule, steps) })
+    }
+
+    /// Returns a rule that only has to match. `rule` is the name as spelled in the grammar.
+    pub(crate) fn of(loaded: &Arc<Loaded>, rule: &str, steps: u64) -> Self {
+        let automaton = loaded.automaton(rule);
+        let (rule, name) = (rule.to_owned(), library::name(rule).to_owned());
+        Self { loaded: Arc::clone(loaded), rule, name, steps, automaton, may_be_unfit: false }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -110,7 +108,7 @@ impl LoadedRule {
             return Err(self.diagnose(text));
         }
         let steps = self.steps(text);
-        self.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
+        self.loaded.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
             Stopped::Unknown => unreachable!("the grammar has the rule"),
             Stopped::NoMatch => self.diagnose(text),
             Stopped::Depth => {
@@ -124,7 +122,7 @@ impl LoadedRule {
     }
 
     pub(crate) fn decode<'a>(&'static self, bytes: &'a [u8]) -> Result<&'a str, Fault> {
-        decode_as(&self.name, self.is_of_uris, bytes)
+        decode_as(&self.name, self.loaded.is_of_uris, bytes)
     }
 
     fn steps(&self, text: &str) -> u64 {
@@ -141,12 +139,12 @@ impl LoadedRule {
         let error = runtime::diagnose(self.stand_in(), text, &own);
         // The rule may have no automaton.
         let has_automaton = error.fault() != What::Grammar;
-        let failure = (!has_automaton || self.machine.skips())
-            .then(|| self.machine.failure(&self.rule, text, self.steps(text)));
+        let failure = (!has_automaton || self.loaded.machine.skips())
+            .then(|| self.loaded.machine.failure(&self.rule, text, self.steps(text)));
         let failure = failure.and_then(Result::ok).flatten();
         let named = failure.as_ref().filter(|_| !has_automaton);
         let wanted = named.and_then(|failure| {
-            self.machine.wanted(&self.rule, text, &failure.expected, self.steps(text)).ok().flatten()
+            self.loaded.machine.wanted(&self.rule, text, &failure.expected, self.steps(text)).ok().flatten()
         });
         let fault = match (named, &wanted) {
             (Some(failure), Some(wanted)) if !explains(failure, wanted) => Some(self.stopped(text, wanted)),
@@ -199,7 +197,7 @@ impl LoadedRule {
             Some(terms) if expected.as_slice() == [rule] => {
                 let name = visible::beginning(library::name(rule));
                 let begins = format!("`{name}` begins with {}", Expected::but_white_space(terms));
-                let place = self.places.get(rule).map(|place| format!("it is defined at {place}"));
+                let place = self.loaded.places.get(rule).map(|place| format!("it is defined at {place}"));
                 [Some(begins), place]
             }
             Some(terms) => [Some(format!("expected {}", Expected::of(terms))), self.defined(rule)],
@@ -216,13 +214,13 @@ impl LoadedRule {
 
     /// Returns where a rule of the grammar is defined.
     fn defined(&self, rule: &str) -> Option<String> {
-        let place = self.places.get(rule)?;
+        let place = self.loaded.places.get(rule)?;
         Some(format!("`{}` is defined at {place}", library::name(rule)))
     }
 
     fn fault(&self, error: ParseError) -> Fault {
         match self.name.parse::<Rule>() {
-            _ if !self.is_of_uris => {
+            _ if !self.loaded.is_of_uris => {
                 let (message, help) = runtime::said_of_other(&error, &self.name);
                 self.loaded_fault(error, message, help)
             }
@@ -301,17 +299,34 @@ fn list(rules: &[&str]) -> String {
 }
 
 impl Loaded {
+    /// Prepares a grammar. `budget` is the number of steps that its automata may take together.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a thread cannot be started.
+    pub(crate) fn new(grammar: &Grammar, budget: usize) -> Result<Self, GrammarError> {
+        let names = grammar.rules().iter().map(|rule| rule.name.clone());
+        Ok(Self {
+            peg: Peg::new(grammar),
+            automata: Mutex::new(Known { automata: HashMap::new(), budget }),
+            machine: Machine::new(grammar),
+            places: names.zip(grammar.places()?).collect(),
+            is_of_uris: library::is_of_uris(grammar),
+        })
+    }
+
     fn automaton(&self, rule: &str) -> Option<&'static Automaton> {
         let mut known = self.automata.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(automaton) = known.get(rule) {
+        let Known { automata, budget } = &mut *known;
+        if let Some(automaton) = automata.get(rule) {
             return *automaton;
         }
-        let dfa = Automata::new(&self.peg).dfa(rule).ok();
+        let dfa = Automata::new(&self.peg).dfa_within(budget, rule).ok();
         let automaton = dfa.and_then(|dfa| Tables::of(&dfa)).map(|tables| {
             let Tables { ascii, beyond, classes, next, accepting } = tables;
             Automaton::leaked(ascii, beyond, classes, next, accepting)
         });
-        known.insert(rule.to_owned(), automaton);
+        automata.insert(rule.to_owned(), automaton);
         automaton
     }
 }

@@ -7,6 +7,6 @@
 
 mod expected;
 pub(crate) mod library;
-mod loaded;
+pub(crate) mod loaded;
 pub(crate) mod read;
 pub(crate) mod start;

@@ -1,9 +1,11 @@
 //! Reads grammars from files and standard input, within a time limit.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 use std::{io, panic};
@@ -50,24 +52,76 @@ pub(crate) fn is_name(argument: &Path) -> bool {
 }
 
 /// Returns the built-in grammar.
-pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
-    Grammar::read(GRAMMAR, GRAMMAR_NAME)
+pub(crate) fn builtin() -> Result<&'static Grammar, GrammarError> {
+    static BUILTIN: OnceLock<Grammar> = OnceLock::new();
+    match BUILTIN.get() {
+        Some(grammar) => Ok(grammar),
+        None => Grammar::read(GRAMMAR, GRAMMAR_NAME).map(|grammar| BUILTIN.get_or_init(|| grammar)),
+    }
 }
 
 /// Reads the grammar in a file, which may be a variant of the built-in grammar. Without a file, returns the
 /// built-in grammar.
-pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
-    let Some(file) = file else { return Ok(builtin()?) };
-    let source = Source::read(file, |variant| variant.text)?;
-    Patience::new(PATIENCE).wait_for(&name(Some(file)), SLOW, move || source.grammar())?
+pub(crate) fn grammar(file: Option<&Path>) -> Result<&'static Grammar, Error> {
+    let known = once(file, |file| {
+        let source = Source::read(file, |variant| variant.text)?;
+        Patience::new(PATIENCE)
+            .wait_for(&name(Some(file)), SLOW, move || Ok((source.grammar()?, source.text)))?
+    });
+    known.map(|(grammar, _)| grammar)
 }
 
 /// Like [`grammar`], within the time limit of a command. The limit includes waiting for the input.
-pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<Grammar, Error> {
-    let Some(file) = file else { return Ok(builtin()?) };
-    let (name, file) = (name(Some(file)), file.to_owned());
-    let source = patience.wait_for(&name, ENDLESS, move || Source::read(&file, |variant| variant.text))??;
-    patience.wait_for(&name, SLOW, move || source.grammar())?
+pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<&'static Grammar, Error> {
+    with_text(patience, file).map(|(grammar, _)| grammar)
+}
+
+/// Like [`within`], and also returns the text of the file, which has only the changed rules of a variant.
+pub(crate) fn with_text(
+    patience: Patience,
+    file: Option<&Path>,
+) -> Result<(&'static Grammar, &'static str), Error> {
+    once(file, |file| {
+        let (name, file) = (name(Some(file)), file.to_owned());
+        let source =
+            patience.wait_for(&name, ENDLESS, move || Source::read(&file, |variant| variant.text))??;
+        patience.wait_for(&name, SLOW, move || Ok((source.grammar()?, source.text)))?
+    })
+}
+
+/// Returns the grammar of an argument and the text of its file, which `read` reads if no earlier command of this
+/// process has. Leaked, because the commands share it.
+fn once(
+    file: Option<&Path>,
+    read: impl FnOnce(&Path) -> Result<(Grammar, String), Error>,
+) -> Result<(&'static Grammar, &'static str), Error> {
+    static KNOWN: Memory<PathBuf, (Grammar, String)> = Memory::new();
+    match file {
+        Some(file) => {
+            KNOWN.get(file.to_owned(), || read(file)).map(|(grammar, text)| (grammar, text.as_str()))
+        }
+        None => Ok((builtin()?, GRAMMAR)),
+    }
+}
+
+/// What the commands of this process have made of files, which do not change in between. Leaked, because the commands share it.
+pub(super) struct Memory<K, V: 'static>(Mutex<BTreeMap<K, &'static V>>);
+
+impl<K: Ord, V> Memory<K, V> {
+    pub(super) const fn new() -> Self {
+        Self(Mutex::new(BTreeMap::new()))
+    }
+
+    /// Returns the value of the key, which `make` makes if it is not known.
+    pub(super) fn get<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<&'static V, E> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = known().get(&key) {
+            return Ok(value);
+        }
+        let value = &*Box::leak(Box::new(make()?));
+        known().insert(key, value);
+        Ok(value)
+    }
 }
 
 /// Returns the displayed name of a grammar, escaped for a terminal.
@@ -113,9 +167,9 @@ struct Source {
 }
 
 impl Source {
-    fn grammar(self) -> Result<Grammar, Error> {
+    fn grammar(&self) -> Result<Grammar, Error> {
         let builtin = builtin()?;
-        Grammar::read_either(&builtin, &self.text, &self.name).map_err(|error| {
+        Grammar::read_either(builtin, &self.text, &self.name).map_err(|error| {
             let is_abnf = || {
                 Abnf::read(&self.text, &self.name).or_else(|_| {
                     Abnf::read_over(&Abnf::read(URI_ABNF, BUILTIN_ABNF)?, &self.text, &self.name)
@@ -215,7 +269,11 @@ impl Patience {
         let worker = move || drop(done.send(work()));
         let worker = Builder::new().stack_size(STACK).spawn(worker).map_err(Error::Thread)?;
         match result.recv_timeout(self.limit.saturating_sub(self.since.elapsed())) {
-            Ok(done) => Ok(done),
+            Ok(done) => {
+                // The next thread may need the memory of the stack.
+                let _ = worker.join();
+                Ok(done)
+            }
             // The thread keeps running, but the command soon ends.
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.limit.as_secs();

@@ -1,19 +1,20 @@
 //! The rule that inputs have to match: a rule of the library, or of a loaded grammar.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use urigram::grammar::{Components, GRAMMAR, Grammar as _, IS_APPENDIX_A, Rfc3986, Rfc3987, Rfc6874, tree};
 use urigram::{Iri, IriReference, ParseError, Rule, Uri, UriReference};
-use urigram_grammar::{Error as GrammarError, Grammar, is_builtin};
+use urigram_grammar::{Grammar, is_builtin};
 use urigram_workbench::{Machine, Node, Trace};
 
 use crate::args::{By, DEFAULT_RULE, IRI, STEPS, usage};
 use crate::fault::{Fault, Suggestion, decode};
 use crate::input::is_stdin;
 use crate::outcome::Error;
+use crate::parser::library;
 use crate::parser::loaded::{LoadedRule, Tree, decode_as};
-use crate::parser::{library, read};
+use crate::parser::read::{self, Memory};
 
 /// A grammar that is compiled into the library.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -104,13 +105,10 @@ impl Start {
     }
 
     fn load(by: &By, file: &Path) -> Result<Self, Error> {
+        static KNOWN: Memory<(PathBuf, String, Option<u64>), LoadedRule> = Memory::new();
         let (grammar, name) = loaded(&by.rule, file)?;
-        Ok(Self::of_loaded(&grammar, &name, by.max_steps)?)
-    }
-
-    fn of_loaded(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, GrammarError> {
-        let rule = LoadedRule::new(grammar, rule, max_steps.unwrap_or(STEPS))?;
-        Ok(Self::Loaded(Box::leak(Box::new(rule))))
+        let key = (file.to_owned(), name.clone(), by.max_steps);
+        Ok(Self::Loaded(KNOWN.get(key, || LoadedRule::new(grammar, &name, by.max_steps.unwrap_or(STEPS)))?))
     }
 
     /// Returns the rule of a grammar, or the reason why it cannot find components. The grammar must have the
@@ -124,7 +122,9 @@ impl Start {
         let file = grammar.file_name();
         match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
             (&[], None) => {
-                Self::of_loaded(grammar, library::name(rule), max_steps).map_err(|error| error.to_string())
+                let rule = LoadedRule::new(grammar, library::name(rule), max_steps.unwrap_or(STEPS));
+                let rule = rule.map_err(|error| error.to_string())?;
+                Ok(Self::Loaded(Box::leak(Box::new(rule))))
             }
             (&[], Some(rule)) => Err(format!("{file}: {rule}")),
             (&[missing, ref others @ ..], _) => {
@@ -225,20 +225,20 @@ pub(crate) fn is_of_references(rule: &str) -> bool {
 
 /// Reads the grammar of an argument, and returns it with the name of the typed rule, as returned by
 /// [`library::name`].
-pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Error> {
+pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(&'static Grammar, String), Error> {
     if is_stdin(file) {
         return Err(Error::Refused(
             "uri: standard input is for the texts to parse, not for the grammar".to_owned(),
         ));
     }
     let grammar = read::grammar(Some(file))?;
-    if let Some(rule) = in_pest_too(&grammar) {
+    if let Some(rule) = in_pest_too(grammar) {
         let file = grammar.file_name();
         return Err(Error::Refused(format!("uri: {file}: {rule}; give it another name")));
     }
     let names = || grammar.rules().iter().map(|rule| library::name(&rule.name).to_owned());
     if rule == DEFAULT_RULE && !names().any(|name| name == DEFAULT_RULE) {
-        let (file, advice) = (grammar.file_name(), library::advice(&grammar, "--as"));
+        let (file, advice) = (grammar.file_name(), library::advice(grammar, "--as"));
         return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
     }
     let name = match of_rfc3987(rule).filter(|_| file == Path::new(IRI)) {
@@ -285,10 +285,10 @@ impl Traced {
         let mut rules = grammar.rules().iter().map(|rule| rule.name.as_str());
         let rule = rules.find(|rule| library::name(rule) == name).expect("the grammar has the rule");
         Ok(Self {
-            machine: Machine::new(&grammar),
+            machine: Machine::with_spans(grammar)?,
             // Leaked because faults refer to it; a command has only one such rule.
             rule: rule.to_owned().leak(),
-            is_of_uris: library::is_of_uris(&grammar),
+            is_of_uris: library::is_of_uris(grammar),
         })
     }
 

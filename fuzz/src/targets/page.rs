@@ -1,15 +1,15 @@
-//! The command line for a request to `uri serve`. No text of the request becomes an option or a path, and a
+//! The command lines for a request to `uri serve`. No text of the request becomes an option or a path, and a
 //! shell splits the displayed line into the same words.
 
 use serde_json::{Map, Value, json};
 use urigram::Rule;
-use urigram_page::{CommandLine, command_line};
+use urigram_page::{CommandLine, command_lines};
 
 use crate::oracle::exact::{self, PANELS, Panel};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// An input is a body, and the name of a panel.
+/// An input is a body.
 pub(super) const TARGET: Target = Target { name: "page", generate, check };
 
 /// Texts that look like options or paths, or that a shell expands.
@@ -25,7 +25,7 @@ const HOSTILE: &[&str] = &[
 const JSON: &[&str] = &[
     "{", "}", "[", "]", ",", ":", "null", "true", "1e300", "-1", "0", "\"", "\\u0000", "\\ud800", "\"yes\"",
     "\"client\":\"1\",", "\"turn\":1,", "\"slot\":\"\",", "\"grammar\":", "\"against\":", "\"name\":",
-    "\"fields\":{", "\"input\":", "\"rule\":", "\"policy\":", "18446744073709551616",
+    "\"asks\":[{\"panel\":\"tree\",", "\"builtin\":true,", "\"fields\":{", "\"input\":", "\"rule\":", "\"policy\":", "18446744073709551616",
 ];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -38,7 +38,8 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
         _ => (*source.one_of(&["port = { DIGIT }", "my.pest", "grammar.pest"])).into(),
     });
     let turn = source.below(100);
-    let body = json!({ "client": "1", "turn": turn, "grammar": grammar, "against": against, "name": name, "fields": fields });
+    let asks = json!([{ "panel": panel.name, "builtin": source.once_in(4), "fields": fields }]);
+    let body = json!({ "client": "1", "turn": turn, "grammar": grammar, "against": against, "name": name, "asks": asks });
     let mut body = body.to_string();
     if source.once_in(4) {
         for _ in 0..=source.below(3) {
@@ -48,7 +49,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     } else if source.once_in(8) {
         source.edit(&mut body);
     }
-    input.extend([body, panel.name.to_owned()]);
+    input.push(body);
 }
 
 fn hostile(source: &mut Source) -> String {
@@ -85,12 +86,15 @@ fn field_value(source: &mut Source, field: &str) -> Value {
 
 fn check(input: &[String]) {
     let Some(body) = input.first() else { return };
-    let panel = PANELS.iter().find(|panel| input.get(1).is_some_and(|name| name == panel.name));
-    let panel = panel.unwrap_or(&PANELS[0]);
-    let Ok(line) = command_line(panel.name, body.as_bytes()) else { return };
-    exact::check(panel, &line);
-    check_typed(&line);
-    check_operands(panel, body, &line);
+    let Ok(lines) = command_lines(body.as_bytes()) else { return };
+    let body: Value = serde_json::from_str(body).unwrap_or_default();
+    for (line, ask) in lines.iter().zip(body["asks"].as_array().into_iter().flatten()) {
+        let panel =
+            PANELS.iter().find(|panel| ask["panel"] == panel.name).expect("the panel is in the table");
+        exact::check(panel, line);
+        check_typed(line);
+        check_operands(panel, ask, line);
+    }
 }
 
 /// Checks that a shell splits the displayed line into the arguments, except `--format`.
@@ -115,12 +119,11 @@ fn check_typed(line: &CommandLine) {
 }
 
 /// Checks that the operands are the unchanged texts of the request.
-fn check_operands(panel: &Panel, body: &str, line: &CommandLine) {
-    let body: Value = serde_json::from_str(body).unwrap_or_default();
+fn check_operands(panel: &Panel, ask: &Value, line: &CommandLine) {
     let Some(dashes) = line.arguments.iter().position(|argument| argument == "--") else { return };
     let fields = ["input", "other"].into_iter().filter(|field| panel.fields.contains(field));
     for (field, operand) in fields.zip(&line.arguments[dashes + 1..]) {
-        if let Value::String(text) = &body["fields"][field] {
+        if let Value::String(text) = &ask["fields"][field] {
             assert_eq!(text, operand, "the operand");
         }
     }

@@ -15,7 +15,7 @@ use crate::pest::fault::{Edit, FaultAt, closing_quotes};
 use crate::pest::tree::{Alternative, Call, Choice, Kind, Times, Tree};
 
 /// Parses a string, beginning at its opening quote.
-fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
+pub(super) fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let (mut text, mut escapes) = (String::new(), 0);
@@ -39,8 +39,30 @@ fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     }
 }
 
+/// Parses the string in pest's notation at the beginning of a text. Returns it with its length in the text.
+///
+/// ```
+/// use urigram_grammar::tree::leading_string;
+///
+/// assert_eq!(leading_string(r#""a\n" ~ b"#), Ok(("a\n".to_owned(), 5)));
+/// let (offset, message) = leading_string(r#""\d""#).unwrap_err();
+/// assert_eq!((offset, message.contains("found `d`")), (2, true));
+/// ```
+///
+/// # Errors
+///
+/// The offset of the first fault, and a message.
+pub fn leading_string(text: &str) -> Result<(String, usize), (usize, String)> {
+    let mut cursor = Cursor::new(text);
+    if cursor.peek() != Some('"') {
+        return Err((0, "expected a string in `\"`".to_owned()));
+    }
+    let string = string(&mut cursor).map_err(|FaultAt { range, message, .. }| (range.start, message))?;
+    Ok((string, cursor.at()))
+}
+
 /// Parses a character, beginning at its opening quote.
-fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
+pub(super) fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let c = match cursor.peek() {
@@ -246,14 +268,17 @@ impl<'t> Parser<'t> {
             _ => self.terminal()?,
         };
         while let Some(kind) = self.repetition(node)? {
-            let start = self.tree.nodes[node].range.start;
-            node = self.tree.add(kind, start..self.cursor.end());
+            let inner = self.tree.nodes[node].range.start;
+            node = self.tree.add(kind, inner..self.cursor.end());
+            self.tree.nodes[node].span = start..self.cursor.end();
         }
         // As in `pest_meta`, the range of the outermost node includes an opening bracket.
         self.tree.nodes[node].range.start = start;
+        self.tree.nodes[node].outer = start..self.cursor.end();
         for (start, operator) in predicates.into_iter().rev() {
             let kind = if operator == '&' { Kind::And(node) } else { Kind::Not(node) };
             node = self.tree.add(kind, start..self.tree.nodes[node].range.end);
+            self.set_span(node, start..self.cursor.end());
         }
         Ok(node)
     }
@@ -362,7 +387,9 @@ impl<'t> Parser<'t> {
                 let node = self.bracketed()?;
                 // As in `pest_meta`, the range does not include the closing bracket.
                 let end = self.tree.nodes[node].range.end;
-                Ok(self.tree.add(Kind::Push(node), start..end))
+                let push = self.tree.add(Kind::Push(node), start..end);
+                self.tree.nodes[push].span.end = self.cursor.end();
+                Ok(push)
             }
             "PUSH" => Err(self.cursor.expected("`(` after `PUSH`")),
             "PUSH_LITERAL" => Err(fault("PUSH_LITERAL requires feature grammar-extras")),
@@ -376,7 +403,18 @@ impl<'t> Parser<'t> {
 
     /// Adds an operator whose range is that of its two operands.
     fn binary(&mut self, kind: fn(usize, usize) -> Kind<'t>, left: usize, right: usize) -> usize {
-        let range = self.tree.nodes[left].range.start..self.tree.nodes[right].range.end;
-        self.tree.add(kind(left, right), range)
+        let (left_node, right_node) = (&self.tree.nodes[left], &self.tree.nodes[right]);
+        let range = left_node.range.start..right_node.range.end;
+        let span = left_node.outer.start..right_node.outer.end;
+        let node = self.tree.add(kind(left, right), range);
+        self.set_span(node, span);
+        node
+    }
+
+    /// Sets the range of an expression without brackets around it.
+    fn set_span(&mut self, node: usize, span: Range<usize>) {
+        let node = &mut self.tree.nodes[node];
+        node.span = span.clone();
+        node.outer = span;
     }
 }

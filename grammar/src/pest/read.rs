@@ -10,9 +10,10 @@ use crate::pest::fault::{Edit, FaultAt};
 use crate::pest::names::{MAX_COMPARED, Reach, SKIPPED, closest, undefined};
 use crate::pest::optimize::optimize;
 use crate::pest::rules::{OptimizedRule, WrittenRule};
+use crate::pest::spans::RuleSpans;
 use crate::pest::text::{Place, Text};
 use crate::pest::tree::{Definition, Tree};
-use crate::pest::{bounds, names, notation};
+use crate::pest::{bounds, names, notation, spans};
 use crate::stack::with_stack;
 
 /// A grammar in pest's notation, with its rules optimized by pest.
@@ -144,7 +145,7 @@ impl Grammar {
     /// ```
     #[must_use]
     pub fn fix(&self, range: Range<usize>, text: String) -> Option<Fix> {
-        self.text.fix(Edit::replace(range, text), &self.file_name)
+        self.text.fix(Edit::replace(range, text))
     }
 
     /// Returns the rules and expressions as they are written, each with its range in [`Grammar::text`].
@@ -165,6 +166,46 @@ impl Grammar {
     /// ```
     pub fn tree(&self) -> Result<Tree<'_>, Error> {
         with_stack(&self.file_name, || parse(&self.text))
+    }
+
+    /// Returns the range in the file of the grammar for a range of [`Grammar::text`] that is in one rule. Returns `None`
+    /// for the rules of a variant's base, which are from another file.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let base = Grammar::read("port = @{ digit* }\ndigit = { '0'..'9' }", "base.pest")?;
+    /// let variant = Grammar::read_over(&base, "digit = { '0'..'7' }", "octal.pest")?;
+    /// assert_eq!(variant.text(), "port = @{ digit* }\ndigit = { '0'..'7' }");
+    /// assert_eq!((variant.in_file(19..24), variant.in_file(0..4)), (Some(0..5), None));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn in_file(&self, range: Range<usize>) -> Option<Range<usize>> {
+        self.text.in_file(range)
+    }
+
+    /// Returns the places of the optimized rules in the file of the grammar, in the order of [`Grammar::rules`]. Takes
+    /// the time of reading the grammar.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoThread`] if no thread can be started.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::read("word = @{ \"a\" ~ (\"b\" | \"c\")+ }", "word.pest")?;
+    /// let spans = &grammar.spans()?[0];
+    /// let text = |span: &Option<_>| span.map(|span: urigram_grammar::Span| &grammar.text()[span.range()]);
+    /// assert_eq!(text(&spans.name), Some("word"));
+    /// // As pest runs it: `"a" ~ (("b" | "c") ~ ("b" | "c")*)`.
+    /// assert_eq!(text(&spans.exprs[2]), Some("(\"b\" | \"c\")+"));
+    /// assert_eq!(text(&spans.exprs[4]), Some("\"b\""));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    pub fn spans(&self) -> Result<Vec<RuleSpans>, Error> {
+        with_stack(&self.file_name, || Ok(spans::of(self, &parse(&self.text)?)))
     }
 
     /// Returns the optimized rule of that name.
@@ -225,7 +266,7 @@ fn faulty(text: &Text, faults: Vec<FaultAt>, helps: impl Fn(&Edit, &[FaultAt]) -
     let fixed = |at: usize| {
         let edits = faults[at].edits.iter().filter(|_| is_short && at < FIXED);
         let edit = edits.clone().find(|edit| helps(edit, &faults))?;
-        text.fix(edit.clone(), &places[at].file)
+        text.fix(edit.clone())
     };
     let fixes: Vec<Option<Fix>> = (0..faults.len()).map(fixed).collect();
     let faults = faults.into_iter().zip(places).zip(fixes);
@@ -314,7 +355,7 @@ fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[De
 
     let mut merged = Text::default();
     for (kept, new) in base.slices(&kept).into_iter().zip(new) {
-        [kept].into_iter().chain(new).for_each(|text| merged.push(text));
+        [kept.of_base()].into_iter().chain(new).for_each(|text| merged.push(text));
     }
     merged
 }

@@ -22,6 +22,8 @@ struct Part {
     at: usize,
     /// The place in the file.
     place: Place,
+    /// Whether the file is the base of a variant.
+    is_base: bool,
 }
 
 /// A place in the file of a grammar, such as `uri.pest:3:14`. Only the last 250 characters of a file name are
@@ -56,7 +58,7 @@ impl fmt::Display for Place {
 impl Text {
     pub(crate) fn of_file(source: &str, file_name: &str) -> Text {
         let place = Place { file: file_name.into(), line: 1, column: 1, offset: 0 };
-        Text { string: source.to_owned(), parts: vec![Part { at: 0, place }] }
+        Text { string: source.to_owned(), parts: vec![Part { at: 0, place, is_base: false }] }
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -92,16 +94,33 @@ impl Text {
         places
     }
 
-    /// Returns the edit as a fix of the file with this name, if the replaced text is copied from it in one part.
-    #[expect(clippy::arithmetic_side_effects, reason = "a range does not end before it begins")]
-    pub(crate) fn fix(&self, edit: Edit, file_name: &str) -> Option<Fix> {
-        let Edit { range, text } = edit;
+    /// Returns the text as a part of the base of a variant.
+    pub(crate) fn of_base(mut self) -> Text {
+        self.parts.iter_mut().for_each(|part| part.is_base = true);
+        self
+    }
+
+    /// Returns the range in the file, for a range of the text that is in one part, unless the file is the base of a
+    /// variant.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the first part is at 0, and a range lies in the text"
+    )]
+    pub(crate) fn in_file(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let next = self.parts.partition_point(|part| part.at <= range.start);
         // The end of the range may be where another part begins.
-        let last = self.parts.partition_point(|part| part.at <= range.start);
-        let is_one = self.parts.get(last).is_none_or(|next| range.end <= next.at);
-        let [start] = self.places(&[range.start]).try_into().ok()?;
-        let end = start.offset + range.len();
-        (is_one && *start.file == *file_name).then_some(Fix { start: start.offset, end, text })
+        if self.parts.get(next).is_some_and(|next| range.end > next.at) {
+            return None;
+        }
+        let Part { at, place, is_base } = &self.parts[next.checked_sub(1)?];
+        (!is_base).then(|| place.offset + range.start - at..place.offset + range.end - at)
+    }
+
+    /// Returns the edit as a fix of the file, if the replaced text is in the file.
+    pub(crate) fn fix(&self, Edit { range, text }: Edit) -> Option<Fix> {
+        let Range { start, end } = self.in_file(range)?;
+        Some(Fix { start, end, text })
     }
 
     /// Returns copies of ranges of the text, each with the places of its parts.
@@ -117,8 +136,9 @@ impl Text {
             let first = self.parts.partition_point(|part| part.at <= range.start);
             let end = self.parts.partition_point(|part| part.at < range.end).max(first);
             let inner = self.parts[first..end].iter();
-            let inner = inner.map(|part| Part { at: part.at - range.start, place: part.place.clone() });
-            let parts = [Part { at: 0, place }].into_iter().chain(inner).collect();
+            let inner = inner.map(|part| Part { at: part.at - range.start, ..part.clone() });
+            let is_base = self.parts[..first].last().is_some_and(|part| part.is_base);
+            let parts = [Part { at: 0, place, is_base }].into_iter().chain(inner).collect();
             Text { string: self.string[range.clone()].to_owned(), parts }
         };
         ranges.iter().zip(self.places(&starts)).map(slice).collect()

@@ -1,7 +1,7 @@
-//! `POST /answer/{panel}`: runs the command of a panel. Also the bodies of requests, refusals, and the
-//! headers of all responses.
+//! `POST /answers`: runs the commands of panels. Also the bodies of requests, refusals, and the headers of all
+//! responses.
 
-use std::convert::Infallible;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,23 +14,25 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::unfold;
+use futures_util::stream::{Stream, unfold};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::SendError;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::timeout;
 
 use crate::child::Ended;
 use crate::file::File;
-use crate::panels::{Prints, panel};
+use crate::panels::Prints;
+use crate::panels::panel::CommandLine;
 use crate::turns::Turns;
 use crate::{assets, child, examples, panels};
 
 /// The state that requests share.
 pub(crate) struct App {
-    /// The command that produces the answers.
+    /// The program whose commands produce the answers.
     pub(crate) program: PathBuf,
-    /// The time limit of the command.
+    /// The time limit of a command.
     pub(crate) time: Duration,
     /// The port that requests must name in their host.
     pub(crate) port: u16,
@@ -43,38 +45,62 @@ pub(crate) struct App {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct Answer<'a> {
     status: i32,
     answers: Vec<Box<RawValue>>,
     said: String,
-    command: String,
+    command: &'a str,
     /// The name of the file with the grammar of the request.
-    file: Option<String>,
+    file: Option<&'a str>,
     /// The name of the file with the ABNF of the grammar, unless the ABNF is that of RFC 3986.
-    abnf: Option<String>,
+    abnf: Option<&'a str>,
     stopped: Option<String>,
 }
 
-pub(super) async fn answer(
-    State(app): State<Arc<App>>,
-    Path(panel): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let panel =
-        panels::find(&panel).ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "there is no such panel"))?;
-    let body = read(request).await?;
-    let request = panel::Request::read(&body).map_err(Refusal::bad)?;
+impl<'a> Answer<'a> {
+    fn new(line: &'a CommandLine, ended: Ended) -> Self {
+        let answers = answers(line.prints, &ended);
+        let Ended { status, stderr: said, stopped, .. } = ended;
+        let file = line.files.last().map(|(name, _)| name.as_str());
+        Self { status, answers, said, command: &line.typed, file, abnf: line.abnf.as_deref(), stopped }
+    }
+}
+
+/// Answers each ask of a request by a line of JSON, as soon as its command has ended.
+pub(super) async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
+    let request = panels::request(&read(request).await?).map_err(Refusal::bad)?;
     let superseded = || Refusal::new(StatusCode::CONFLICT, "a later request has superseded this one");
-    let turn = app.turns.begin(&request, panel).ok_or_else(superseded)?;
-    let line = request.command_line(panel).map_err(Refusal::bad)?;
-    let (file, abnf) = (line.files.last().map(|(name, _)| name.clone()), line.abnf.clone());
-    let ended = turn.run(child::run(&app.program, &line, &app.temporary, app.time));
-    let (ended, running) = ended.await.ok_or_else(superseded)?;
-    let ended = ended.unwrap_or_else(Ended::failed);
-    let answers = answers(panel.prints, &ended);
-    let Ended { status, stderr: said, stopped, .. } = ended;
-    let answer = Answer { status, answers, said, command: line.typed, file, abnf, stopped };
-    Ok(unread(bytes(&answer), running, TIME))
+    let turn = app.turns.begin(&request).ok_or_else(superseded)?;
+    let lines: Arc<[CommandLine]> = request.lines.into();
+    let (sender, mut chunks) = channel(1);
+    tokio::spawn(async move {
+        let answered = turn.run(send_all(&app, lines, &sender));
+        tokio::select! {
+            _ = answered => {}
+            () = sender.closed() => {}
+        }
+    });
+    let first = chunks.recv().await.ok_or_else(superseded)?;
+    let mut response = Response::new(Body::from_stream(received(first, chunks)));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(LINES_OF_JSON));
+    Ok(response)
+}
+
+/// The media type of answers.
+pub(crate) const LINES_OF_JSON: &str = "application/x-ndjson";
+
+/// Runs the commands, and sends their answers until the client does not read them.
+async fn send_all(app: &App, lines: Arc<[CommandLine]>, sender: &Sender<Chunk>) {
+    let App { program, temporary, time, .. } = app;
+    let mut results = child::run(program.clone(), Arc::clone(&lines), temporary.clone(), *time);
+    for (line, left) in lines.iter().zip((0..lines.len()).rev()) {
+        let Some(ended) = results.recv().await else { return };
+        let mut json = bytes(&Answer::new(line, ended));
+        json.push(b'\n');
+        if !send(&json, left == 0, sender, TIME).await {
+            return;
+        }
+    }
 }
 
 /// Returns the JSON objects printed by the command, or one object that contains its text.
@@ -167,12 +193,7 @@ impl IntoResponse for Refusal {
 
 /// Returns a response with this value as JSON.
 pub(super) fn json(value: &impl Serialize) -> Response {
-    of_json(Body::from(bytes(value)))
-}
-
-/// Returns a response with this body of JSON.
-pub(super) fn of_json(body: Body) -> Response {
-    let mut response = Response::new(body);
+    let mut response = Response::new(Body::from(bytes(value)));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
@@ -190,34 +211,42 @@ pub(super) fn bytes(value: &impl Serialize) -> Vec<u8> {
 /// The length of a chunk, in bytes. A connection buffers at most three chunks.
 const CHUNK: usize = 64 << 10;
 
-/// Returns a response with this JSON, and holds `place` until the client has read all but the last chunks.
-/// After `time` the rest is dropped. The connection then closes when the earlier chunks have been read, or at
-/// the time limit for reading them.
+/// A part of the answers.
+struct Chunk {
+    bytes: Bytes,
+    is_last: bool,
+}
+
+/// Sends an answer, which may be the last one, and returns whether the client has read all but the last chunks of it within this time.
 ///
 /// Without the limit, the server would keep an answer of some megabytes for each client that does not read.
-fn unread(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response {
-    let length = json.len();
-    let (sender, chunks) = mpsc::channel(1);
-    tokio::spawn(async move {
-        let send_all = async {
-            for chunk in json.chunks(CHUNK) {
-                // A slice of a shared buffer would keep the whole buffer alive, so each chunk is copied.
-                if sender.send(Bytes::copy_from_slice(chunk)).await.is_err() {
-                    break;
-                }
-            }
+async fn send(json: &[u8], is_last: bool, sender: &Sender<Chunk>, time: Duration) -> bool {
+    let send_all = async {
+        let last = json.len().div_ceil(CHUNK);
+        for (chunk, number) in json.chunks(CHUNK).zip(1..) {
+            // A slice of a shared buffer would keep the whole buffer alive, so each chunk is copied.
+            let bytes = Bytes::copy_from_slice(chunk);
+            sender.send(Chunk { bytes, is_last: is_last && number == last }).await?;
+        }
+        Ok::<_, SendError<Chunk>>(())
+    };
+    matches!(timeout(time, send_all).await, Ok(Ok(())))
+}
+
+/// Returns the chunks as the body of a response, which fails if the rest is missing: hyper then closes the
+/// connection without an end of the body.
+fn received(first: Chunk, chunks: Receiver<Chunk>) -> impl Stream<Item = io::Result<Bytes>> {
+    unfold(Some((Some(first), chunks)), |rest| async {
+        let (first, mut chunks) = rest?;
+        let chunk = match first {
+            Some(first) => Some(first),
+            None => chunks.recv().await,
         };
-        let _ = timeout(time, send_all).await;
-        drop(place);
-    });
-    let chunks = unfold(chunks, |mut chunks| async {
-        let chunk = chunks.recv().await?;
-        Some((Ok::<_, Infallible>(chunk), chunks))
-    });
-    let mut response = of_json(Body::from_stream(chunks));
-    // The length lets the client and hyper detect that the rest is missing.
-    response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
-    response
+        Some(match chunk {
+            Some(Chunk { bytes, is_last }) => (Ok(bytes), (!is_last).then_some((None, chunks))),
+            None => (Err(ErrorKind::UnexpectedEof.into()), None),
+        })
+    })
 }
 
 // The files of the page, and `GET /example/{name}`.
@@ -246,8 +275,7 @@ pub(super) async fn example(Path(name): Path<String>) -> Result<Response, Refusa
 
 #[cfg(test)]
 mod tests {
-    use axum::body::to_bytes;
-    use tokio::sync::oneshot;
+    use futures_util::StreamExt;
 
     use super::*;
 
@@ -257,50 +285,59 @@ mod tests {
         tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(work)
     }
 
-    async fn read(response: Response) -> Bytes {
-        to_bytes(response.into_body(), usize::MAX).await.unwrap()
+    /// Returns the bytes until the end or an error, and whether there is an error.
+    async fn read(mut chunks: Receiver<Chunk>) -> (Vec<u8>, bool) {
+        let first = chunks.recv().await.unwrap();
+        let (mut bytes, mut all) = (Vec::new(), Box::pin(received(first, chunks)));
+        while let Some(chunk) = all.next().await {
+            match chunk {
+                Ok(chunk) => bytes.extend(chunk),
+                Err(_) => return (bytes, true),
+            }
+        }
+        (bytes, false)
     }
 
     #[test]
     fn all_of_it_is_read() {
-        for length in [0, 1, CHUNK, CHUNK + 1, 5 * CHUNK] {
+        for length in [1, CHUNK, CHUNK + 1, 5 * CHUNK] {
             let json: Vec<u8> = (0..length).map(|n| (n % 251) as u8).collect();
-            let read = block_on(async { read(unread(json.clone(), (), LONG)).await });
-            assert_eq!(read, json);
+            let (sender, chunks) = channel(1);
+            let sent = async {
+                // The sender is kept, so that only the mark of the last chunk ends the body.
+                send(b"first", false, &sender, LONG).await && send(&json, true, &sender, LONG).await
+            };
+            let (read, is_sent) = block_on(async { tokio::join!(read(chunks), sent) });
+            assert!(is_sent);
+            assert_eq!(read, ([b"first", &*json].concat(), false));
         }
     }
 
     #[test]
-    fn the_place_is_kept_until_then() {
+    fn without_its_end_it_fails() {
+        let (sender, chunks) = channel(1);
         block_on(async {
-            let (place, mut is_free) = oneshot::channel::<()>();
-            let response = unread(vec![0; 10 * CHUNK], place, LONG);
-            for _ in 0..100 {
-                tokio::task::yield_now().await;
-            }
-            assert_eq!(is_free.try_recv(), Err(oneshot::error::TryRecvError::Empty));
-            read(response).await;
-            assert!(is_free.await.is_err());
+            assert!(send(b"x", false, &sender, LONG).await);
+            drop(sender);
+            assert_eq!(read(chunks).await, (b"x".to_vec(), true));
         });
     }
 
     #[test]
     fn who_does_not_read_loses_the_rest() {
+        let (sender, chunks) = channel(1);
         block_on(async {
-            let (place, is_free) = oneshot::channel::<()>();
-            let response = unread(vec![0; 10 * CHUNK], place, Duration::from_millis(10));
-            assert!(is_free.await.is_err());
-            assert_eq!(response.headers()[CONTENT_LENGTH], (10 * CHUNK).to_string());
-            assert_eq!(read(response).await.len(), CHUNK);
+            assert!(!send(&vec![0; 10 * CHUNK], true, &sender, Duration::from_millis(10)).await);
+            drop(sender);
+            let (bytes, is_error) = read(chunks).await;
+            assert_eq!((bytes.len(), is_error), (CHUNK, true));
         });
     }
 
     #[test]
-    fn who_leaves_frees_the_place() {
-        block_on(async {
-            let (place, is_free) = oneshot::channel::<()>();
-            drop(unread(vec![0; 10 * CHUNK], place, LONG));
-            assert!(is_free.await.is_err());
-        });
+    fn nothing_is_kept_for_who_leaves() {
+        let (sender, chunks) = channel(1);
+        drop(chunks);
+        assert!(!block_on(send(&vec![0; 10 * CHUNK], true, &sender, LONG)));
     }
 }

@@ -153,7 +153,7 @@ mod tests {
     #[case::longer("http://127.0.0.1:3986.example.com", 403)]
     fn origins(#[case] origin: &str, #[case] expected: u16, #[values("POST", "GET")] method: &str) {
         let headers = [("host", "127.0.0.1:3986"), ("origin", origin)];
-        assert_eq!(status(method, "/answer/tree", &headers, PORT), expected);
+        assert_eq!(status(method, "/answers", &headers, PORT), expected);
     }
 
     #[rstest]

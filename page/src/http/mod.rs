@@ -19,14 +19,14 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use urigram::grammar::GRAMMAR;
 
-pub(crate) use self::answer::App;
 use self::answer::json;
+pub(crate) use self::answer::{App, LINES_OF_JSON};
 use crate::examples::{self, Example};
 use crate::file::Shown;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
-        .route("/answer/{panel}", post(answer::answer))
+        .route("/answers", post(answer::answer))
         .route("/state", get(state))
         .route("/example/{name}", get(answer::example))
         .route("/events", get(save::events))

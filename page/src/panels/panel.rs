@@ -1,6 +1,7 @@
-//! A panel, a request for it, and the resulting command line.
+//! A panel, a request for answers of panels, and the resulting command lines.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -12,13 +13,13 @@ pub(crate) struct Panel {
     pub(crate) name: &'static str,
     /// Whether the command works on the grammar rather than on a text, and so may take long. Each tab runs
     /// only one such command at a time.
-    pub(crate) is_of_grammar: bool,
-    pub(crate) prints: Prints,
+    pub(super) is_of_grammar: bool,
+    pub(super) prints: Prints,
     pub(super) parts: &'static [Part],
 }
 
 /// The output format of a command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prints {
     /// One JSON object per line.
     Json,
@@ -69,41 +70,82 @@ pub(super) enum Kind {
 /// The maximum length of the name of a tab or a slot, in bytes.
 const LONGEST_TAB: usize = 64;
 
+/// The maximum number of asks of a request. The page sends one for each policy, and one or two for each panel.
+const MOST_ASKS: usize = 32;
+
+/// The body of a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Request {
-    /// The random name of the tab that sent the request.
-    pub(crate) client: String,
-    /// Distinguishes simultaneous requests of a panel. Empty if the panel sends only one.
+struct Body {
+    client: String,
     #[serde(default)]
-    pub(crate) slot: String,
-    /// The number of the request, which increases within a tab.
-    pub(crate) turn: u64,
+    slot: String,
+    turn: u64,
     /// The text of the grammar; `None` for the built-in grammar.
     grammar: Option<String>,
     /// The text of the grammar to compare with; `None` for the built-in grammar.
     against: Option<String>,
     /// The name of the grammar in messages.
     name: Option<String>,
+    asks: Vec<Ask>,
+}
+
+/// What is asked of a panel.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ask {
+    panel: String,
+    /// Whether the built-in grammar answers rather than that of the request.
+    #[serde(default)]
+    builtin: bool,
     fields: BTreeMap<String, Json>,
 }
 
-impl Request {
-    /// Parses a body, or returns a message if it is invalid.
-    pub(crate) fn read(body: &[u8]) -> Result<Self, String> {
-        let request: Self = serde_json::from_slice(body).map_err(|error| format!("the body: {error}"))?;
-        match (request.client.len(), request.slot.len()) {
-            (1..=LONGEST_TAB, ..=LONGEST_TAB) => Ok(request),
-            (1..=LONGEST_TAB, _) => Err(format!("`slot` must have at most {LONGEST_TAB} bytes")),
-            _ => Err(format!("`client` must have 1 to {LONGEST_TAB} bytes")),
-        }
-    }
+/// A request for answers of panels, which one process gives in order.
+#[derive(Debug)]
+pub(crate) struct Request {
+    /// The random name of the tab that sent the request.
+    pub(crate) client: String,
+    /// Distinguishes simultaneous requests of a tab.
+    pub(crate) slot: String,
+    /// The number of the request, which increases within a tab.
+    pub(crate) turn: u64,
+    /// Whether a command works on the grammar.
+    pub(crate) is_of_grammar: bool,
+    /// The command line of each ask. Files of the same name have the same text.
+    pub(crate) lines: Vec<CommandLine>,
+}
 
-    /// Returns the command line of this panel, or a message if the fields are invalid.
-    pub(crate) fn command_line(self, panel: &'static Panel) -> Result<CommandLine, String> {
-        let fields = Fields::read(panel, self.fields)?;
-        let grammars = Grammars { own: self.grammar, against: self.against, name: self.name };
-        Ok(CommandLine::new(panel.parts, &fields, grammars))
+impl Request {
+    /// Parses a body, or returns a message if it is invalid. `find` returns the panel of a name.
+    pub(super) fn read(body: &[u8], find: impl Fn(&str) -> Option<&'static Panel>) -> Result<Self, String> {
+        let body: Body = serde_json::from_slice(body).map_err(|error| format!("the body: {error}"))?;
+        let Body { client, slot, turn, grammar, against, name, asks } = body;
+        if !(1..=LONGEST_TAB).contains(&client.len()) {
+            return Err(format!("`client` must have 1 to {LONGEST_TAB} bytes"));
+        }
+        if slot.len() > LONGEST_TAB {
+            return Err(format!("`slot` must have at most {LONGEST_TAB} bytes"));
+        }
+        if !(1..=MOST_ASKS).contains(&asks.len()) {
+            return Err(format!("there must be 1 to {MOST_ASKS} `asks`"));
+        }
+        let against: Option<Arc<str>> = against.map(Arc::from);
+        let of_builtin = Grammars { own: None, against: against.clone() };
+        let of_request = Grammars { own: grammar.map(|text| (own_name(name), Arc::from(text))), against };
+        let (mut lines, mut is_of_grammar) = (Vec::new(), false);
+        for Ask { panel: name, builtin, fields } in asks {
+            let panel = find(&name).ok_or_else(|| format!("there is no panel `{name}`"))?;
+            if builtin && panel.is_of_grammar {
+                return Err(format!(
+                    "`{name}` is about the grammar of the request, so `builtin` must be false"
+                ));
+            }
+            is_of_grammar |= panel.is_of_grammar;
+            let grammars = if builtin { &of_builtin } else { &of_request };
+            lines.push(CommandLine::new(panel, &Fields::read(panel, fields)?, grammars));
+        }
+        Ok(Self { client, slot, turn, is_of_grammar, lines })
     }
 }
 
@@ -111,11 +153,11 @@ impl Request {
 const LONGEST: usize = 96 << 10;
 
 /// The values of all fields of a panel.
-pub(super) struct Fields(BTreeMap<&'static str, String>);
+struct Fields(BTreeMap<&'static str, String>);
 
 impl Fields {
     /// Parses the fields of a panel. Every field of the panel must be present, and no others.
-    pub(super) fn read(panel: &'static Panel, mut given: BTreeMap<String, Json>) -> Result<Self, String> {
+    fn read(panel: &'static Panel, mut given: BTreeMap<String, Json>) -> Result<Self, String> {
         let mut kinds = BTreeMap::new();
         collect(panel.parts, &mut kinds);
         let mut values = BTreeMap::new();
@@ -130,7 +172,7 @@ impl Fields {
     }
 
     /// Returns the value of a field of the panel.
-    pub(super) fn get(&self, name: &str) -> &str {
+    fn get(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
 }
@@ -195,24 +237,31 @@ pub struct CommandLine {
     /// The arguments of `uri`.
     pub arguments: Vec<String>,
     /// The names and texts of the files in the directory.
-    pub files: Vec<(String, String)>,
+    pub files: Vec<(String, Arc<str>)>,
     /// The name of the file with the ABNF of the grammar, unless the ABNF is that of RFC 3986.
     pub abnf: Option<String>,
     /// The shell command that prints the same answer as text.
     pub typed: String,
+    pub(crate) prints: Prints,
 }
 
-/// The grammars of a request.
-pub(super) struct Grammars {
-    pub(super) own: Option<String>,
-    pub(super) against: Option<String>,
-    pub(super) name: Option<String>,
+/// The grammars of a command.
+struct Grammars {
+    /// The file name and the text.
+    own: Option<(String, Arc<str>)>,
+    against: Option<Arc<str>>,
 }
 
 impl CommandLine {
-    pub(super) fn new(parts: &[Part], fields: &Fields, grammars: Grammars) -> Self {
-        let mut line = Self { arguments: Vec::new(), files: Vec::new(), abnf: None, typed: "uri".to_owned() };
-        line.add(parts, fields, &grammars);
+    fn new(panel: &Panel, fields: &Fields, grammars: &Grammars) -> Self {
+        let mut line = Self {
+            arguments: Vec::new(),
+            files: Vec::new(),
+            abnf: None,
+            typed: "uri".to_owned(),
+            prints: panel.prints,
+        };
+        line.add(panel.parts, fields, grammars);
         line
     }
 
@@ -227,32 +276,29 @@ impl CommandLine {
                 Part::If(field, parts) if !fields.get(field).is_empty() => self.add(parts, fields, grammars),
                 Part::If(..) => {}
                 Part::ByGrammar => {
-                    if let Some((name, text)) = own(grammars) {
+                    if let Some((name, text)) = grammars.own.clone() {
                         self.option("--grammar", &name);
                         self.files.push((name, text));
                     }
                 }
-                Part::Grammar => self.files(own(grammars)),
+                Part::Grammar => self.files(grammars.own.clone()),
                 Part::AbnfAndGrammar => {
-                    let Some((name, text)) = own(grammars) else { continue };
+                    let Some((name, text)) = grammars.own.clone() else { continue };
                     let abnf = of(&name);
                     let rules = abnf.as_ref().map_or(&[][..], |abnf| abnf.rules);
                     if let Some(Abnf { name, text, .. }) = abnf {
                         self.option("--abnf", &name);
-                        self.files.push((name.clone(), text.to_owned()));
+                        self.files.push((name.clone(), text.into()));
                         self.abnf = Some(name);
                     }
                     self.files([(name, text)]);
                     rules.iter().for_each(|rule| self.word(rule));
                 }
                 Part::TwoGrammars => {
-                    let built_in = || (GRAMMAR_NAME.to_owned(), GRAMMAR.to_owned());
-                    let (name, text) = own(grammars).unwrap_or_else(built_in);
+                    let built_in = || (GRAMMAR_NAME.to_owned(), GRAMMAR.into());
+                    let own = grammars.own.clone().unwrap_or_else(built_in);
                     let against = grammars.against.clone().map(|text| (AGAINST.to_owned(), text));
-                    // Some systems ignore case in file names, so the names must differ in more than case.
-                    let is_taken = name.eq_ignore_ascii_case(AGAINST);
-                    let name = if is_taken { UNNAMED.to_owned() } else { name };
-                    self.files(against.into_iter().chain([(name, text)]));
+                    self.files(against.into_iter().chain([own]));
                 }
                 Part::Operands(names) => self.operands(names.iter().map(|name| fields.get(name))),
             }
@@ -274,7 +320,7 @@ impl CommandLine {
         self.word(value);
     }
 
-    fn files(&mut self, files: impl IntoIterator<Item = (String, String)>) {
+    fn files(&mut self, files: impl IntoIterator<Item = (String, Arc<str>)>) {
         for (name, text) in files {
             self.word(&name);
             self.files.push((name, text));
@@ -290,10 +336,11 @@ impl CommandLine {
     }
 }
 
-/// Returns the name and the text of the grammar of the request.
-fn own(grammars: &Grammars) -> Option<(String, String)> {
-    let name = grammars.name.as_deref().map_or_else(|| UNNAMED.to_owned(), file_name);
-    grammars.own.clone().map(|text| (name, text))
+/// Returns the file name of the grammar of a request, which gives it this name.
+fn own_name(given: Option<String>) -> String {
+    let name = given.as_deref().map(file_name);
+    // Some systems ignore case in file names, so the names must differ in more than case.
+    name.filter(|name| !name.eq_ignore_ascii_case(AGAINST)).unwrap_or_else(|| UNNAMED.to_owned())
 }
 
 /// Returns a safe file name. It contains a dot, so that it differs from every word of a command, and begins

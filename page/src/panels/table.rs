@@ -3,7 +3,7 @@
 use super::panel::Part::{
     AbnfAndGrammar, ByGrammar, Flag, Grammar, If, Json, Operands, TwoGrammars, Value, Word,
 };
-use super::panel::{Kind, Panel, Part, Prints};
+use super::panel::{Kind, Panel, Part, Prints, Request};
 
 const AS: Part = If("rule", &[Value("--as", "rule", Kind::Text)]);
 const RULE: Part = If("rule", &[Value("--rule", "rule", Kind::Text)]);
@@ -28,7 +28,16 @@ static PANELS: &[Panel] = &[
     of_text("tree", &[Word("tree"), AS, ByGrammar, Json, INPUT]),
     of_text("whatwg", &[Word("whatwg"), If("base", &[Value("--base", "base", Kind::Text)]), Json, INPUT]),
     of_text("trace", &[Word("trace"), AS, ByGrammar, Value("--limit", "steps", Kind::Number), Json, INPUT]),
-    of_grammar("check", &[Word("grammar"), Word("check"), Json, Grammar]),
+    of_grammar(
+        "check",
+        &[
+            Word("grammar"),
+            Word("check"),
+            If("keep", &[Value("--expect", "keep", Kind::Text)]),
+            Json,
+            Grammar,
+        ],
+    ),
     of_grammar("diff", &[Word("grammar"), Word("diff"), Word("--time"), Word("1"), Json, TwoGrammars]),
     of_grammar("prove", &[Word("grammar"), Word("prove"), Json, AbnfAndGrammar]),
     of_grammar(
@@ -71,7 +80,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     PANELS.iter().map(|panel| panel.name)
 }
 
-/// Returns the panel of this name.
-pub(crate) fn find(name: &str) -> Option<&'static Panel> {
-    PANELS.iter().find(|panel| panel.name == name)
+/// Parses the body of a request, or returns a message if it is invalid.
+pub(crate) fn request(body: &[u8]) -> Result<Request, String> {
+    Request::read(body, |name| PANELS.iter().find(|panel| panel.name == name))
 }

@@ -8,11 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Method;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
+use futures_util::StreamExt;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -21,6 +23,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::write_timeout::WriteTimeout;
+use crate::http::LINES_OF_JSON;
 
 /// The maximum number of open connections. To accept another, the connection that has been idle for longest
 /// is closed.
@@ -137,12 +140,30 @@ impl Connection {
         self.leave();
         let has_body = request.method() != Method::HEAD;
         let response = next.run(request).await;
-        let is_stream = response.headers().get(CONTENT_TYPE).is_some_and(|own| own == "text/event-stream");
+        let is = |media_type| response.headers().get(CONTENT_TYPE).is_some_and(|own| own == media_type);
+        if is(LINES_OF_JSON) {
+            // Kept by the body until the last answer has been read.
+            let idle = Idle(self);
+            let kept = move |_: &_| {
+                let _: &Idle = &idle;
+            };
+            return response.map(|body| Body::from_stream(body.into_data_stream().inspect(kept)));
+        }
         let mut waiting = self.all.waiting();
-        let queue = if has_body && is_stream { &mut waiting.streams } else { &mut waiting.idle };
+        let queue =
+            if has_body && is("text/event-stream") { &mut waiting.streams } else { &mut waiting.idle };
         queue.push_back(Arc::clone(&self.gives_way));
         drop(waiting);
         response
+    }
+}
+
+/// Dropped when the connection becomes idle.
+struct Idle(Arc<Connection>);
+
+impl Drop for Idle {
+    fn drop(&mut self) {
+        self.0.all.waiting().idle.push_back(Arc::clone(&self.0.gives_way));
     }
 }
 

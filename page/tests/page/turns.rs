@@ -54,11 +54,13 @@ impl Page {
         let fields = match panel {
             "compare" => json!({ "input": "a", "other": "b" }),
             "parse" | "tree" => json!({ "input": "a", "rule": "" }),
+            "check" => json!({ "keep": "" }),
             _ => json!({}),
         };
-        let body = json!({ "client": client, "turn": turn, "fields": fields }).to_string();
+        let asks = json!([{ "panel": panel, "fields": fields }]);
+        let body = json!({ "client": client, "slot": panel, "turn": turn, "asks": asks }).to_string();
         // Keep the connection open, as a browser does.
-        Request::post(self.port, &format!("/answer/{panel}"), body).without("Connection").open(self.port)
+        Request::post(self.port, "/answers", body).without("Connection").open(self.port)
     }
 
     /// Returns how many commands have begun, and how many of them are running.
@@ -163,7 +165,7 @@ fn so_many_commands_run_at_once() {
 /// A server keeps only a limited number of answers for clients that do not read them.
 #[test]
 fn what_nobody_reads_keeps_its_place() {
-    let print = "echo \"\\\"$(head -c 8000000 /dev/zero | tr '\\0' x)\\\"\"";
+    let print = "echo '[0,8000003,0]'; echo \"\\\"$(head -c 8000000 /dev/zero | tr '\\0' x)\\\"\"";
     let page = Page::of(print, LONG);
     let unread: Vec<TcpStream> = (0..6).map(|n| page.post(&n.to_string(), "check", 1)).collect();
     page.stays_at(4, 0);

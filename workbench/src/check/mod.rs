@@ -3,10 +3,12 @@
 //! In: a `Grammar`, and its purpose: start rules, captures, bounds.
 //! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused or
 //! renamed, and rules that match no string or too many. `dead` finds alternatives that never match.
-//! `sequences` finds parts of sequences that never match or could be left out.
+//! `sequences` finds parts of sequences that never match or could be left out. `expectations` reads comments that
+//! state which strings a rule must match, or must not.
 //! Next: `uri grammar check`, which prints them.
 
 mod dead;
+pub(crate) mod expectations;
 pub(crate) mod finding;
 mod rules;
 mod sequences;

@@ -86,8 +86,7 @@ impl Report {
         // If both streams go to the same terminal or file, flushing keeps their order.
         out.flush()?;
         let (file, Place { line, column, .. }, next) = (&name.shown, place, Next(next));
-        // Ignore errors when writing to stderr.
-        let _ = writeln!(io::stderr(), "{file}:{line}:{column}: {next} cuts off the URI `{}`", Escaped(uri));
+        output::remark(format_args!("{file}:{line}:{column}: {next} cuts off the URI `{}`", Escaped(uri)));
         Ok(())
     }
 

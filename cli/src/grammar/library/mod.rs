@@ -81,7 +81,7 @@ pub(super) fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>
 
 /// Returns the grammar's start rules for the library: those that no other rule of the built-in grammar calls.
 fn starts_of(grammar: &Grammar) -> Result<Vec<String>, Error> {
-    let builtin = findings(&read::builtin()?, &Purpose::default())?;
+    let builtin = findings(read::builtin()?, &Purpose::default())?;
     let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
     Ok(starts.map(|finding| finding.rule.to_string()).filter(|rule| grammar.rule(rule).is_some()).collect())
 }

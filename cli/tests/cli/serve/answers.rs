@@ -4,7 +4,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use urigram::grammar::{GRAMMAR, VARIANTS, Variant};
 
-use super::Page;
+use super::{Page, body_of};
 use crate::Ran;
 
 const UNDERSCORE: &str = "scheme = @{ ALPHA ~ (ALPHA | DIGIT | \"+\" | \"-\" | \".\" | \"_\")* }\n";
@@ -70,7 +70,7 @@ fn page(grammar: &str) -> Page {
     "uri whatwg --base http://a/ '\\\\h\\x'", "uri whatwg --base http://a/ '\\\\h\\x'")]
 #[case::trace("trace", json!({"input": "a_b:c", "rule": "URI", "steps": 500}),
     "uri trace --as URI --limit 500 a_b:c", "uri trace --as URI --grammar my.pest --limit 500 a_b:c")]
-#[case::check("check", json!({}), "uri grammar check", "uri grammar check my.pest")]
+#[case::check("check", json!({"keep": ""}), "uri grammar check", "uri grammar check my.pest")]
 #[case::diff("diff", json!({}), "uri grammar diff --time 1 uri.pest", "uri grammar diff --time 1 my.pest")]
 #[case::prove("prove", json!({}), "uri grammar prove", "uri grammar prove my.pest")]
 #[case::sample("sample", json!({"rule": "scheme", "near": "", "seed": 3}),
@@ -136,8 +136,8 @@ fn no_panel_is_missing_from_the_table() {
     "uri tree --as path-noscheme --grammar my.pest -- -")]
 #[case::recursive(LIST, "tree", json!({"input": "[[],[]]", "rule": "list"}),
     "uri tree --as list --grammar my.pest '[[],[]]'")]
-#[case::dead(DEAD, "check", json!({}), "uri grammar check my.pest")]
-#[case::faulty("a = { b }", "check", json!({}), "uri grammar check my.pest")]
+#[case::dead(DEAD, "check", json!({"keep": ""}), "uri grammar check my.pest")]
+#[case::faulty("a = { b }", "check", json!({"keep": ""}), "uri grammar check my.pest")]
 #[case::left_recursive("list = { list ~ \"x\" | \"x\" }", "prove", json!({}), "uri grammar prove my.pest")]
 #[case::no_uri(LIST, "sample", json!({"rule": "list", "near": "", "seed": 1}),
     "uri grammar sample --rule list --seed 1 my.pest")]
@@ -158,6 +158,43 @@ fn two_grammars() {
     check(&page(DEAD), "diff", request, "uri grammar diff --time 1 against.pest my.pest");
 }
 
+/// Each ask of a request is answered by a line, as a request of its own.
+#[test]
+fn several_asks() {
+    let page = page(UNDERSCORE);
+    let asks = [
+        json!({ "panel": "tree", "fields": { "input": "a_b:c", "rule": "URI" } }),
+        json!({ "panel": "validate", "fields": { "input": "a_b:c", "rule": "URI", "policy": "link" } }),
+        json!({ "panel": "tree", "builtin": true, "fields": { "input": "a_b:c", "rule": "URI" } }),
+        json!({ "panel": "draw", "fields": { "rule": "scheme", "input": "", "start": "" } }),
+        json!({ "panel": "diff", "fields": {} }),
+        json!({ "panel": "check", "fields": {} }),
+    ];
+    let grammar = json!({ "grammar": UNDERSCORE, "name": "my.pest" });
+    let response = page.post(&body_of(json!(asks), grammar.clone()));
+    assert_eq!((response.status, response.is_whole), (200, true));
+    assert_eq!(response.header("content-type"), Some("application/x-ndjson"));
+    let text = response.text();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let alone = asks.iter().map(|ask| page.post(&body_of(json!([ask]), grammar.clone())).json());
+    assert_eq!(answers, alone.collect::<Vec<_>>());
+    assert_eq!([0, 2].map(|of_tree| answers[of_tree]["status"].as_i64()), [Some(0), Some(1)]);
+}
+
+/// A command that is stopped does not keep the others from being answered.
+#[test]
+fn others_are_answered_beside_one_that_is_stopped() {
+    let page = Page::with(&["--time", "2"], &[]);
+    let rules = (0..12_000).map(|n| format!("r{n} = {{ r{0} | \"a\" ~ r{0} }}\n", n + 1));
+    let slow: String = rules.chain(["r12000 = { \"b\" }".to_owned()]).collect();
+    let compare = json!({ "panel": "compare", "fields": { "input": "a:b", "other": "a:b" } });
+    let sample = json!({ "panel": "sample", "fields": { "rule": "r0", "near": "", "seed": 1 } });
+    let text = page.post(&body_of(json!([compare, sample, compare]), json!({ "grammar": slow }))).text();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let statuses: Vec<_> = answers.iter().map(|answer| answer["status"].as_i64().unwrap()).collect();
+    assert_eq!(statuses, [0, 2, 0], "{answers:?}");
+}
+
 #[test]
 fn the_examples_are_in_order() {
     let page = Page::with(&["--time", "60"], &[]);
@@ -172,11 +209,13 @@ fn the_examples_are_in_order() {
             |fields: Value| json!({ "grammar": text.text(), "name": example["name"], "fields": fields });
         let read = request(json!({ "input": example["input"], "rule": example["rule"] }));
         let tree = page.ask_with("tree", read);
-        let checked = page.ask_with("check", request(json!({})));
+        let checked = page.ask_with("check", request(json!({"keep": ""})));
         // The variant rejects the name, which contains an underscore.
         let expected = i32::from(example["name"] == "strict-dns.pest");
         assert_eq!(tree["status"], expected, "{tree}");
-        assert_eq!((&checked["status"], &checked["answers"]), (&json!(0), &json!([])), "{}", example["name"]);
+        assert_eq!(checked["status"], 0, "{}", example["name"]);
+        let answers = checked["answers"].as_array().unwrap();
+        assert!(answers.iter().all(|answer| answer["holds"] == true), "{checked}");
     }
     for none in ["/example/uri.pest", "/example/..%2Fjson.pest", "/example/"] {
         assert_eq!(page.get(none).status, 404, "{none}");
@@ -195,7 +234,7 @@ fn a_configuration_changes_no_answer() {
     for (panel, fields) in [
         ("parse", json!({"input": "http://0x7f.1/", "rule": ""})),
         ("validate", json!({"input": "http://0x7f.1/", "rule": "", "policy": ""})),
-        ("check", json!({})),
+        ("check", json!({"keep": ""})),
     ] {
         assert_eq!(configured.ask(panel, fields.clone()), plain.ask(panel, fields));
     }

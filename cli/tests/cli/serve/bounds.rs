@@ -34,9 +34,9 @@ fn a_grammar_that_takes_long_is_given_up() {
 #[case::in_chunks(&[("Transfer-Encoding", "chunked")])]
 fn a_body_that_is_too_long_is_refused(#[case] headers: &[(&str, &str)]) {
     let page = Page::new();
-    let long = body(json!({ "grammar": "x".repeat(4 << 20), "fields": {} }));
+    let long = body("check", json!({ "grammar": "x".repeat(4 << 20), "fields": { "keep": "" } }));
     let sent = if headers.is_empty() { long } else { format!("{:x}\r\n{long}\r\n0\r\n\r\n", long.len()) };
-    let mut request = Request::post(page.port, "/answer/check", sent);
+    let mut request = Request::post(page.port, "/answers", sent);
     for (name, value) in headers {
         request = request.without("Content-Length").header(name, value);
     }
@@ -48,10 +48,13 @@ fn a_body_that_is_too_long_is_refused(#[case] headers: &[(&str, &str)]) {
 fn the_longest_body_is_answered() {
     let page = Page::with(&["--time", "60"], &[]);
     let request = |comment: usize| {
-        body(json!({ "grammar": format!("// {}\na = {{ \"b\" }}", "x".repeat(comment)), "fields": {} }))
+        body(
+            "check",
+            json!({ "grammar": format!("// {}\na = {{ \"b\" }}", "x".repeat(comment)), "fields": { "keep": "" } }),
+        )
     };
     let rest = (4 << 20) - request(0).len() - 8;
-    let response = page.post("check", &request(rest));
+    let response = page.post(&request(rest));
     assert_eq!((response.status, response.json()["status"].clone()), (200, Value::from(0)));
 }
 
@@ -195,7 +198,9 @@ fn standard_input_and_a_home_are_not_needed() {
 #[test]
 fn files_that_others_remove_are_not_missed() {
     let page = Page::new();
-    let check = || page.ask_with("check", serde_json::json!({ "grammar": "a = { \"x\" }", "fields": {} }));
+    let check = || {
+        page.ask_with("check", serde_json::json!({ "grammar": "a = { \"x\" }", "fields": { "keep": "" } }))
+    };
     let temporary = page.folder.join("tmp");
     for left in fs::read_dir(&temporary).unwrap() {
         fs::remove_dir_all(left.unwrap().path()).unwrap();
@@ -233,8 +238,8 @@ fn a_signal_ends_it_with_nothing_left(
         let rules = (0..12_000).map(|n| format!("r{n} = {{ r{0} | \"a\" ~ r{0} }}\n", n + 1));
         let slow: String = rules.chain(["r12000 = { \"b\" }".to_owned()]).collect();
         let fields = serde_json::json!({ "rule": "r0", "near": "", "seed": 1 });
-        let body = super::body(serde_json::json!({ "grammar": slow, "fields": fields }));
-        let open = Request::post(page.port, "/answer/sample", body).open(page.port);
+        let body = super::body("sample", serde_json::json!({ "grammar": slow, "fields": fields }));
+        let open = Request::post(page.port, "/answers", body).open(page.port);
         // The folder of a command exists only while the command runs.
         let folders = || fs::read_dir(page.folder.join("tmp")).unwrap().map(|entry| entry.unwrap().path());
         while !folders().any(|folder| fs::read_dir(folder).unwrap().count() > 0) {

@@ -18,6 +18,8 @@ pub(super) struct Request {
 
 pub(super) struct Response {
     pub(super) status: u16,
+    /// Whether the end of the body was read, if it was sent in chunks.
+    pub(super) is_whole: bool,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
 }
@@ -93,7 +95,11 @@ impl Response {
             line.split_once(": ").map(|(name, value)| (name.to_lowercase(), value.to_owned()))
         })
         .collect();
-        let mut response = Self { status, headers, body: Vec::new() };
+        let mut response = Self { status, is_whole: true, headers, body: Vec::new() };
+        if response.header("transfer-encoding") == Some("chunked") {
+            response.is_whole = chunks(&mut reader, &mut response.body).is_some();
+            return response;
+        }
         match response.header("content-length").and_then(|length| length.parse().ok()) {
             Some(length) => drop(reader.take(length).read_to_end(&mut response.body).unwrap()),
             None => drop(reader.read_to_end(&mut response.body).unwrap()),
@@ -111,5 +117,19 @@ impl Response {
 
     pub(super) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+}
+
+/// Reads the chunks of a body. Returns `None` if the connection ends before the last chunk.
+fn chunks(reader: &mut impl BufRead, body: &mut Vec<u8>) -> Option<()> {
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let length = u64::from_str_radix(line.trim_end(), 16).ok()?;
+        let read = reader.take(length).read_to_end(body).ok()? as u64;
+        reader.read_line(&mut line).ok().filter(|_| read == length)?;
+        if length == 0 {
+            return Some(());
+        }
     }
 }

@@ -63,8 +63,8 @@ mod orphans {
     fn a_command_does_not_outlive_its_server_for_long() {
         let mut page = Page::new();
         let fields = json!({ "input": long_text(), "rule": "slow", "steps": 100_000 });
-        let body = body(json!({ "grammar": SLOW, "fields": fields }));
-        let _open = Request::post(page.port, "/answer/trace", body).open(page.port);
+        let body = body("trace", json!({ "grammar": SLOW, "fields": fields }));
+        let _open = Request::post(page.port, "/answers", body).open(page.port);
         let command = wait_for(|| command_of(&page));
         page.child.kill().unwrap();
         page.child.wait().unwrap();

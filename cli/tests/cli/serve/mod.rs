@@ -1,6 +1,7 @@
 //! `uri serve`: the server from a browser's point of view, with a client that writes HTTP by hand.
 
 mod answers;
+mod batch;
 mod bounds;
 mod client;
 mod file;
@@ -78,13 +79,13 @@ impl Page {
 
     /// Returns the answer of a panel. Adds a turn and the name of a tab to the request.
     fn ask_with(&self, panel: &str, request: Value) -> Value {
-        let response = self.post(panel, &body(request));
-        assert_eq!(response.status, 200, "{}", response.text());
+        let response = self.post(&body(panel, request));
+        assert_eq!((response.status, response.is_whole), (200, true), "{}", response.text());
         response.json()
     }
 
-    fn post(&self, panel: &str, body: &str) -> Response {
-        Request::post(self.port, &format!("/answer/{panel}"), body).send(self.port)
+    fn post(&self, body: &str) -> Response {
+        Request::post(self.port, "/answers", body).send(self.port)
     }
 
     /// Stops the server, and returns its messages.
@@ -113,10 +114,17 @@ fn new_folder() -> PathBuf {
     folder
 }
 
-/// Returns the body of a request. The tab is new unless the request names one.
-fn body(request: Value) -> String {
+/// Returns the body of a request for a panel with these fields. The tab is new unless the request names one.
+fn body(panel: &str, mut request: Value) -> String {
+    let fields = request.as_object_mut().unwrap().remove("fields").unwrap();
+    body_of(json!([{ "panel": panel, "fields": fields }]), request)
+}
+
+/// Returns the body of a request with these asks.
+fn body_of(asks: Value, request: Value) -> String {
     static TABS: AtomicUsize = AtomicUsize::new(0);
-    let mut all = json!({ "client": TABS.fetch_add(1, Ordering::Relaxed).to_string(), "turn": 1 });
+    let mut all =
+        json!({ "client": TABS.fetch_add(1, Ordering::Relaxed).to_string(), "turn": 1, "asks": asks });
     let given = request.as_object().unwrap().clone();
     all.as_object_mut().unwrap().extend(given);
     all.to_string()

@@ -79,6 +79,23 @@ fn a_grammar_that_is_edited() {
 
 #[test]
 #[ignore = "needs axe-core"]
+fn strings_to_keep() {
+    scenario(&[], async |page, _| {
+        page.click("#keep").await;
+        page.shows("#panel-keep .status", "1 of 1 holds").await;
+        page.edit_grammar(SCHEME, "\"+\" | \"-\" | \"_\" | \".\"").await;
+        page.shows("#panel-diff", "accepts more").await;
+        page.run("document.querySelector('#panel-diff .plus').click()", Vec::new()).await;
+        page.shows("#panel-keep .status", "1 of 2 hold").await;
+        for theme in ["auto", "light", "dark"] {
+            check(page, theme).await;
+            page.click("#theme").await;
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs axe-core"]
 fn links_and_files() {
     scenario(&[], async |page, server| {
         page.go(&format!("{}/#1.this-is-no-state", server.origin())).await;
@@ -100,7 +117,7 @@ fn links_and_files() {
 fn help() {
     scenario(&[], async |page, _| {
         page.click("#help-open").await;
-        page.shows("#help", "to the reference").await;
+        page.until("it is open", "return document.getElementById('help').open").await;
         check(page, "help").await;
         page.click("#tab-notation").await;
         check(page, "the notation").await;
@@ -110,6 +127,7 @@ fn help() {
         check(page, "an explanation").await;
         page.resize(360, 800).await;
         page.click("#notation-open").await;
+        page.until("it is open", "return document.getElementById('help').open").await;
         check(page, "the notation on a phone").await;
     });
 }
@@ -127,5 +145,21 @@ fn another_language() {
         page.choose("#example", "example email.pest").await;
         page.shows("#verdict", "Matches").await;
         check(page, "e-mail").await;
+    });
+}
+
+#[test]
+#[ignore = "needs axe-core"]
+fn a_step_in_the_grammar() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "//1.2.3.4.example").await;
+        page.unfold("trace").await;
+        page.panel("trace").await;
+        for theme in ["auto", "light", "dark"] {
+            page.click("#step-failed").await;
+            page.until("a step is lit", "return document.querySelector('.railroad .at-step') !== null").await;
+            check(page, theme).await;
+            page.click("#theme").await;
+        }
     });
 }

@@ -204,6 +204,9 @@ const SAID: &[(&str, &str)] = &[
     ),
 ];
 
+/// Returns whether the dialog is open.
+const OPEN: &str = "return document.getElementById('help').open";
+
 /// The text that the line under the editor shows, with its code between backticks.
 const SHOWN: &str = "[...document.getElementById('explained').childNodes].map((node) => node.localName === 'code' ? `\\`${node.textContent}\\`` : node.textContent).join('')";
 
@@ -304,12 +307,16 @@ fn long_grammars_are_explained_as_well() {
         let put = "const field = document.getElementById('grammar'), at = field.value.indexOf('* }', field.value.indexOf('rule_5000 ')); field.setSelectionRange(at, at)";
         page.run(put, Vec::new()).await;
         explained(page, "`*`: matches `'a'..'z'` any number of times").await;
+        // The least of many times, which does not depend on what else runs.
         let time = "const { explain } = await import('/explain.js'), { notation } = await import('/editor.js'), text = document.getElementById('grammar').value;
-            const since = performance.now();
-            for (let at = 0; at < 100; at += 1) explain(text, text.length - 1000 + at, notation);
-            return (performance.now() - since) / 100";
+            const times = Array.from({ length: 20 }, (_, turn) => {
+                const since = performance.now();
+                for (let at = 0; at < 10; at += 1) explain(text, text.length - 3000 + 10 * turn + at, notation);
+                return (performance.now() - since) / 10;
+            });
+            return Math.min(...times)";
         let time = page.run(time, Vec::new()).await.as_f64().unwrap();
-        assert!(time < 2.0, "an explanation takes {time} ms");
+        assert!(time < 1.0, "an explanation takes {time} ms");
     });
 }
 
@@ -338,6 +345,7 @@ fn the_pages_of_help_are_tabs() {
         let chosen = "return [document.querySelector('[role=tab][aria-selected=true]').id, document.activeElement.id, ...['page', 'notation'].map((name) => document.getElementById(`help-${name}`).checkVisibility())]";
         page.run("document.activeElement.blur()", Vec::new()).await;
         page.press("?").await;
+        page.until("it is open", OPEN).await;
         page.shows("#help", "to the reference").await;
         assert_eq!(page.run(chosen, Vec::new()).await, json!(["tab-page", "tab-page", true, false]));
         page.press(RIGHT).await;
@@ -347,7 +355,7 @@ fn the_pages_of_help_are_tabs() {
         assert_eq!(page.run(chosen, Vec::new()).await, json!(["tab-page", "tab-page", true, false]));
         page.press(ESCAPE).await;
         page.click("#notation-open").await;
-        page.until("it is open", "return document.getElementById('help').open").await;
+        page.until("it is open", OPEN).await;
         assert_eq!(page.run(chosen, Vec::new()).await, json!(["tab-notation", "tab-notation", false, true]));
         page.press(TAB).await;
         assert_eq!(page.run("return document.activeElement.innerText", Vec::new()).await, "hello");
