@@ -143,7 +143,7 @@ pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<FaultAt> {
         let candidates = rules.iter().map(|rule| rule.name).take_while(|_| at < MAX_COMPARED);
         let meant = closest(call.name, candidates);
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
-        let edit = meant.map(|meant| Edit::replace(call.at..call.at + call.name.len(), meant));
+        let edit = meant.map(|meant| Edit::rename(call.at, call.name, meant));
         fault(call.at, format!("rule `{}` is undefined{hint}", shown(call.name))).or(edit)
     });
 
