@@ -101,6 +101,27 @@ pub struct Fault {
     pub column: usize,
     /// The message.
     pub message: String,
+    /// A correction that leaves the rule without a fault, if one is known.
+    pub fix: Option<Fix>,
+}
+
+/// A correction of a file: the text to write for a range of its bytes.
+///
+/// ```
+/// use urigram_grammar::{Error, Fix, Grammar};
+///
+/// let text = "hour = { digt{2} }\ndigit = { '0'..'9' }";
+/// let Err(Error::Faulty(faults)) = Grammar::read(text, "hour.pest") else { panic!() };
+/// assert_eq!(faults[0].fix, Some(Fix { start: 9, end: 13, text: "digit".to_owned() }));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Fix {
+    /// The byte offset in the file at which the replaced text begins.
+    pub start: usize,
+    /// The byte offset in the file at which it ends. Equal to `start` if the fix only adds text.
+    pub end: usize,
+    /// The text to write.
+    pub text: String,
 }
 
 /// A rule without an automaton or without code, with the reason.
@@ -175,7 +196,7 @@ impl From<Refused> for Error {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { file, line, column, message } = self;
+        let Fault { file, line, column, message, .. } = self;
         write!(f, "{}:{line}:{column}: {message}", shown_file(file))
     }
 }

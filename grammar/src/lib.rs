@@ -60,12 +60,13 @@ pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Completions, Relation, Way, Ways};
 pub use crate::dfa::tables::Tables;
-pub use crate::error::{Error, Fault, Reason, Refused};
+pub use crate::error::{Error, Fault, Fix, Reason, Refused};
 pub use crate::peg::Peg;
 pub use crate::peg::expr::{Expr, Rule};
 pub use crate::pest::names::{closest, exists as is_builtin};
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
+pub use crate::pest::spans::{RuleSpans, Span};
 pub use crate::pest::text::Place;
 pub use crate::stack::with_stack;
 pub use crate::walk::callees_first;
@@ -74,7 +75,8 @@ pub use crate::walk::callees_first;
 /// pest's rules.
 pub mod tree {
     pub use crate::pest::bounds::{Size, sizes};
-    pub use crate::pest::comments::comments_above;
+    pub use crate::pest::comments::{comments_above, line_comments};
+    pub use crate::pest::expression::leading_string;
     pub use crate::pest::optimize::optimize;
     pub use crate::pest::tree::{Alternative, Call, Choice, Definition, Kind, Node, Times, Tree};
 }

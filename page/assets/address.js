@@ -6,7 +6,7 @@ import { read, spelled } from './notation.js';
 import { pack, unpack } from './permalink.js';
 import { POLICIES } from './policies.js';
 import { sayOnPage } from './saying.js';
-import { START, given, on, set, state } from './state.js';
+import { NONE, START, given, on, set, state } from './state.js';
 import { short } from './text.js';
 import { isStep } from './undo.js';
 
@@ -31,6 +31,7 @@ function shared() {
   if (state.grammar !== given.builtin) value.grammar = state.grammar;
   if (isFile()) value.file = true;
   if (state.against !== null) value.against = state.against;
+  if (state.keep.length > 0) value.keep = state.keep.map(({ rule, text, must }) => [rule, text, must ? 1 : 0]);
   value.open = panels.filter(({ open }) => open).map(({ dataset }) => dataset.panel);
   return value;
 }
@@ -86,6 +87,7 @@ function kept() {
  */
 export async function fromAddress(isBeginning = false) {
   const changes = await asked(isBeginning);
+  if (changes) changes.keep = changes.keep ? (await import('./keptlink.js')).listOf(changes.keep) : NONE;
   const example = exampleOf(changes?.name);
   if (example) {
     // An edited example can be reset to its text.
@@ -116,6 +118,7 @@ function changesOf(value, mine) {
     if (value.file === true) changes.grammar = given.file.text;
     else if (mine) given.basis = mine.basis;
   }
+  changes.keep = value.keep;
   changes.against = typeof value.against === 'string' ? value.against : null;
   sayOnPage(unknown(changes).join(' '));
   if (Array.isArray(value.open)) for (const panel of panels) panel.open = value.open.includes(panel.dataset.panel);
@@ -143,13 +146,14 @@ function unknown(changes) {
 function sourceOf({ name, grammar }, value, mine) {
   const isNamed = given.file !== null && given.file.name === name;
   if (isNamed && (value.file === true || grammar === given.file.text)) return 'file';
-  if (mine && (mine.source !== 'file' || isNamed)) return mine.source;
+  const isKnown = mine?.source === 'file' ? isNamed : mine?.source !== 'example' || exampleOf(name);
+  if (mine && isKnown) return mine.source;
   return typeof value.grammar === 'string' ? 'link' : 'builtin';
 }
 
 /** Keeps the address up to date, and follows typed or pasted addresses. `refused` gets the error of an unreadable address. */
 export function followAddress(refused) {
-  on([...SHARED, 'grammar', 'source', 'against'], writeLater);
+  on([...SHARED, 'grammar', 'source', 'against', 'keep'], writeLater);
   addEventListener('pagehide', keep);
   for (const panel of panels) panel.addEventListener('toggle', writeLater);
   addEventListener('hashchange', async () => {

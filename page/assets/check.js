@@ -3,21 +3,30 @@
 import { announce } from './announce.js';
 import { byId, count, fill, h, prose } from './dom.js';
 import { mark } from './editor.js';
+import { lines, tell, wait } from './keeping.js';
+import { settle } from './language.js';
 import { some } from './more.js';
-import { lineButton } from './notices.js';
+import { lineButton, linked } from './notices.js';
+import { sayNoAnswer } from './saying.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
+import { short } from './text.js';
 import { tryButton } from './trying.js';
+
+/** The maximum number of characters of a fix that are shown. */
+const LONGEST = 60;
 
 panel('check', {
   side: 'grammar',
-  needs: ['grammar'],
-  requests: () => [{ panel: 'check', fields: {} }],
+  needs: ['grammar', 'keep'],
+  requests: () => [{ panel: 'check', fields: { keep: lines() } }],
   clear() {
     mark([]);
+    wait();
     byId('grammar').setAttribute('aria-invalid', 'false');
   },
-  show(body, [{ answers }], { status, element }) {
+  show(body, [{ answers: all }], { status, element }) {
+    const answers = tell(all);
     const faults = answers.filter(({ kind }) => kind === 'fault');
     mark(
       answers
@@ -30,6 +39,7 @@ panel('check', {
         })),
     );
     element.dataset.faults = faults.length;
+    if (faults.length === 0) settle();
     byId('grammar').setAttribute('aria-invalid', faults.length > 0);
     status.textContent =
       answers.length === 0
@@ -42,7 +52,7 @@ panel('check', {
   },
 });
 
-const message = ({ kind, rule, line, column, message: text, counterexample, help }) =>
+const message = ({ kind, rule, line, column, message: text, counterexample, help, fix }) =>
   h(
     'li',
     { class: kind === 'fault' ? 'error' : 'warning', 'data-kind': kind },
@@ -53,14 +63,28 @@ const message = ({ kind, rule, line, column, message: text, counterexample, help
       ' ',
       h('span', { class: 'severity' }, kind === 'fault' ? 'error' : 'finding'),
       ' ',
-      prose(text),
+      linked(prose(text)),
+      fix && [' ', fixButton(state.grammar, fix)],
     ),
     (help || counterexample !== null) &&
       h(
         'p',
         { class: 'help' },
-        help && [prose(help), ' '],
+        help && [linked(prose(help)), ' '],
         counterexample !== null &&
           counterexample !== undefined && ['It shows in ', tryButton(counterexample, rule ?? state.rule), '.'],
       ),
+  );
+
+/** Returns the button that writes a fix of this text. */
+const fixButton = (grammar, fix) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'small',
+      'data-fix': fix.start,
+      click: () => import('./fixing.js').then(({ write }) => write(grammar, fix), sayNoAnswer),
+    },
+    fix.text === '' ? 'Leave it out' : [fix.start === fix.end ? 'Insert ' : 'Write ', h('code', {}, short(fix.text, LONGEST))],
   );

@@ -11,8 +11,8 @@ import { asJson, visibleLines } from './text.js';
 const MOST = 20_000;
 
 panel('code', {
-  needs: ['input', 'rule', 'grammar', 'source'],
-  requests: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
+  needs: ['input', 'rule', 'grammar', 'source', 'ofUris'],
+  requests: ({ input, rule, ofUris }) => [{ panel: ofUris ? 'parse' : 'tree', fields: { input, rule } }],
   show(body, [parse]) {
     const json = parse.answers.map(asJson).join('\n');
     const isOnDisk = parse.file === null || (state.source === 'file' && state.grammar === given.file.text);

@@ -16,9 +16,13 @@ const SAID = {
 };
 
 panel('compare', {
-  needs: ['input', 'other'],
-  requests: ({ input, other }) =>
-    other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }],
+  needs: ['input', 'other', 'ofUris'],
+  requests: ({ input, other, ofUris }) =>
+    !ofUris
+      ? ''
+      : other === ''
+        ? 'Write another reference to compare with.'
+        : [{ panel: 'compare', fields: { input, other } }],
   show(body, [{ answers: [answer] }], { status }) {
     markTied('other', answer.error?.part === 'second');
     if (answer.error) return fill(body, faultNote(answer.error, true));

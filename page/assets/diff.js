@@ -82,7 +82,7 @@ function strings({ rule, start, counterexamples }, kind, said) {
     h(
       'li',
       {},
-      tryButton(text, rule, kind),
+      tryButton(text, rule, kind, kind !== 'gained'),
       context !== null &&
         context !== text && [h('span', { class: 'dim' }, ' in '), tryButton(context, start, kind)],
       kind === 'components' && h('span', { class: 'apart' }, nodes('before', old), nodes('now', now)),
@@ -146,7 +146,7 @@ const folded = (id, label, all) =>
           ruleName(rule),
           h('span', { class: `kind ${change}` }, SAID[change] ?? change),
           ' ',
-          counterexamples.slice(0, 1).map(({ text, kind }) => tryButton(text, rule, kind)),
+          counterexamples.slice(0, 1).map(({ text, kind }) => tryButton(text, rule, kind, kind !== 'gained')),
         ),
       ),
     ),

@@ -34,14 +34,16 @@ fill(byId('policies'), radios);
 const it = panel('validate', {
   steady: true,
   byMeaning: true,
-  needs: ['input', 'rule', 'grammar', 'same'],
+  needs: ['input', 'rule', 'grammar', 'same', 'ofUris'],
   partial: true,
   always: true,
-  requests: ({ input, rule }) =>
-    (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({
-      panel: 'validate',
-      fields: { input, rule, policy },
-    })),
+  requests: ({ input, rule, ofUris }) =>
+    ofUris
+      ? (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({
+          panel: 'validate',
+          fields: { input, rule, policy },
+        }))
+      : '',
   clear() {
     all = [];
     verdicts();

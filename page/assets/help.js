@@ -1,13 +1,17 @@
-// The list of keys in the dialog.
+// The dialog of help: tabs for its two pages, how to use this page with the list of keys, and the notation.
 
 import { byId, fill, h } from './dom.js';
 import { KEYS } from './keys.js';
+import { nameText } from './language.js';
+import { fetchStyle } from './later.js';
+import { teaching } from './teaching.js';
 
 const FIXED = [
   ['Ctrl Z', 'undo, whatever was changed; also by the browser’s Back'],
   ['Ctrl Shift Z', 'redo'],
   ['F8', 'to the next message about the grammar'],
   ['Ctrl Space', 'in the grammar: names of rules'],
+  ['Ctrl click', 'in the grammar: to the rule with this name'],
   ['↑ ↓ Enter Esc', 'in the list of names: choose, take, close'],
   ['Tab', 'leaves a field, and takes a name if the list is open'],
   ['↑ ↓ ← →', 'in a tree: move, fold, unfold'],
@@ -26,7 +30,43 @@ fill(
         {},
         key.split(' ').map((one, at) => [at > 0 && ' ', h('kbd', {}, one)]),
       ),
-      h('dd', {}, said),
+      h('dd', { class: 'noun' }, said),
     ),
   ),
 );
+nameText();
+
+const PAGES = { page: 'How this page works', notation: 'The notation in two minutes' };
+const tabs = Object.entries(PAGES).map(([name, title]) =>
+  h(
+    'button',
+    { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `help-${name}`, click: () => turnTo(name) },
+    title,
+  ),
+);
+
+/** Shows a page of the dialog. */
+export function turnTo(name) {
+  for (const [other, tab] of Object.keys(PAGES).map((one, at) => [one, tabs[at]])) {
+    tab.setAttribute('aria-selected', String(other === name));
+    tab.tabIndex = other === name ? 0 : -1;
+    tab.autofocus = other === name;
+    byId(`help-${other}`).hidden = other !== name;
+  }
+}
+
+/** Goes to the other tab by an arrow key, or to the first or the last. */
+function walk(event) {
+  const at = tabs.indexOf(document.activeElement);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  const tab = tabs.at(to % tabs.length);
+  tab.click();
+  tab.focus();
+}
+
+fill(byId('help-notation'), teaching());
+byId('help-tabs').append(...tabs);
+byId('help-tabs').addEventListener('keydown', walk);
+await fetchStyle();

@@ -21,9 +21,9 @@ const open = (name) => {
   panel.scrollIntoView({ block: 'nearest' });
 };
 
-/** Opens the dialog, whose list is fetched then. */
-async function openHelp() {
-  await import('./help.js').catch(sayNoAnswer);
+/** Opens the dialog at one of its pages, which are fetched then. */
+async function openHelp(name) {
+  await import('./help.js').then(({ turnTo }) => turnTo(name), sayNoAnswer);
   help.showModal();
 }
 
@@ -35,7 +35,7 @@ export const KEYS = {
   t: ['parse tree, open or closed', () => open('tree')],
   d: ['light, dark or as the system', nextTheme],
   l: ['copy a link to all of this', () => byId('copy-link').click()],
-  '?': ['this list', openHelp],
+  '?': ['this list', () => openHelp('page')],
 };
 
 try {
@@ -56,7 +56,8 @@ for (const link of document.querySelectorAll('.skip')) {
     focus(link.dataset.to);
   });
 }
-byId('help-open').addEventListener('click', openHelp);
+byId('help-open').addEventListener('click', () => openHelp('page'));
+byId('notation-open').addEventListener('click', () => openHelp('notation'));
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'F8') {

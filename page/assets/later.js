@@ -1,5 +1,5 @@
-// Lazy loading: the module of a panel is fetched when the panel is opened, and the completion of names when the grammar has
-// the focus, each after the style that they share. Also the notes of panels whose commands do not read the grammar.
+// Lazy loading: the module of a panel is fetched when the panel is opened, the completion of names when the grammar has the
+// focus, each after the style that they share, and the explanations when the grammar has the focus or the pointer. Also the notes of panels whose commands do not read the grammar.
 
 import { byId, h } from './dom.js';
 import { isAlike } from './meaning.js';
@@ -15,13 +15,15 @@ const MODULES = {
   whatwg: './whatwg.js',
   code: './code.js',
   sample: './samples.js',
+  keep: './keep.js',
 };
 const BY_RFC = 'by RFC 3986, not by this grammar';
 const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC };
 
 let style = null;
 
-const fetchStyle = () =>
+/** Fetches the style of what is loaded later. */
+export const fetchStyle = () =>
   (style ??= new Promise((done, failed) => {
     document.head.append(h('link', { rel: 'stylesheet', href: 'later.css', load: done, error: failed }));
   }));
@@ -29,6 +31,7 @@ const fetchStyle = () =>
 /** Fetches each module as soon as it is needed. */
 export function fetchLater() {
   fetchCompletion();
+  fetchHint();
   for (const [name, module] of Object.entries(MODULES)) {
     const panel = byId(`panel-${name}`);
     const fetchOnce = () => {
@@ -60,6 +63,13 @@ function fetchCompletion() {
       .then(() => import('./completion.js'))
       .then(begin, sayNoAnswer);
   field.addEventListener('focus', fetchIt, { once: true });
+}
+
+/** Fetches the explanations of the notation. */
+function fetchHint() {
+  const field = byId('grammar');
+  const fetchIt = () => import('./hint.js').catch(sayNoAnswer);
+  for (const event of ['focus', 'mouseenter']) field.addEventListener(event, fetchIt, { once: true });
 }
 
 for (const [name, said] of Object.entries(SAID)) {

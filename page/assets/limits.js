@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { sayOnPage } from './saying.js';
-import { state } from './state.js';
+import { named, state } from './state.js';
 
 /** The maximum lengths in bytes of UTF-8, with the name of each text. */
 const LONGEST = {
@@ -31,10 +31,10 @@ export function unread(fields) {
     const [most, name] = LONGEST[field];
     if (isLonger(text, most)) {
       const limit = most < 1 << 20 ? `${most >> 10} KiB` : `${most >> 20} MiB`;
-      return { field, why: `${name} is longer than ${limit}, the most that this page reads.` };
+      return { field, why: named(`${name} is longer than ${limit}, the most that this page reads.`) };
     }
     if (field !== 'grammar' && field !== 'against' && text.includes('\0'))
-      return { field, why: `${name} contains U+0000, which this page does not read.` };
+      return { field, why: named(`${name} contains U+0000, which this page does not read.`) };
   }
   return null;
 }
@@ -51,7 +51,7 @@ export function limit(id, field) {
     const { value, selectionStart, selectionEnd } = element;
     const text = value.slice(0, selectionStart) + added + value.slice(selectionEnd);
     const isTooLong = added !== '' && isLonger(text, LONGEST[field][0]);
-    if (isTooLong || isSaid) sayOnPage(isTooLong ? SAID : '');
+    if (isTooLong || isSaid) sayOnPage(isTooLong ? named(SAID) : '');
     isSaid = isTooLong;
     if (isTooLong || added.length > MOST_TYPED) event.preventDefault();
     if (isTooLong || added.length <= MOST_TYPED) return;

@@ -15,6 +15,7 @@ const SLICE = 20;
 
 let drawn = [];
 let marks = new Map();
+let lit = null;
 let rest = 0;
 
 /** Draws the text; `here` is the rule at the cursor. The lines in sight are drawn at once, and the others in slices of time. */
@@ -37,15 +38,17 @@ export function drawLines(text, { tokens }, here) {
     list.append(...missing);
   }
   const [elements, labels] = [[...lines.children], [...gutter.children]];
+  const litIn = litColumns(parts);
   const drawLine = (at) => {
     const number = at + 1;
+    const line = cut(parts[at], litIn.get(at));
     const mark = marks.get(number);
     const inRule = number >= current[0] && number <= current[1];
-    const key = `${parts[at].flat().join('\u0001')}\u0003${mark?.key ?? ''}${inRule}`;
+    const key = `${line.flat().join('\u0001')}\u0003${mark?.key ?? ''}${inRule}`;
     if (drawn[at] === key) return;
     drawn[at] = key;
     elements[at].className = `code-line${inRule ? ' here' : ''}`;
-    elements[at].replaceChildren(...marked(parts[at], mark));
+    elements[at].replaceChildren(...marked(line, mark));
     labels[at].className = `number${mark ? ` ${mark.kind}` : ''}${inRule ? ' here' : ''}`;
     labels[at].title = mark?.message ?? '';
     labels[at].textContent = number;
@@ -77,6 +80,41 @@ export function setMarks(all) {
   marks = new Map();
   for (const mark of all)
     if (!marks.has(mark.line)) marks.set(mark.line, { ...mark, key: `${mark.kind}${mark.column}${mark.message}` });
+}
+
+/** Sets the lit range of the text, `{ start, end, failed }` or `null`. */
+export function setLit(range) {
+  lit = range;
+}
+
+/** Returns for each line with lit characters the columns from where to where, without the spaces at its start. */
+function litColumns(parts) {
+  const columns = new Map();
+  let start = 0;
+  for (let at = 0; lit && start < lit.end && at < parts.length; at += 1) {
+    const text = parts[at].map(([, part]) => part).join('');
+    const indent = text.length - text.trimStart().length;
+    const [from, to] = [Math.max(lit.start - start, indent), Math.min(lit.end - start, text.length)];
+    if (from < to) columns.set(at, [from, to]);
+    start += text.length + 1;
+  }
+  return columns;
+}
+
+/** Returns the parts of a line, cut where lit characters begin and end, and with the class of these. */
+function cut(line, columns) {
+  if (!columns) return line;
+  let at = 0;
+  return line.flatMap(([kind, text]) => {
+    const [from, to] = columns.map((column) => Math.max(0, Math.min(column - at, text.length)));
+    at += text.length;
+    const cuts = [
+      [kind, text.slice(0, from)],
+      [kind, text.slice(from, to), lit.failed ? 'at-step failed' : 'at-step'],
+      [kind, text.slice(to)],
+    ];
+    return cuts.filter(([, piece]) => piece !== '');
+  });
 }
 
 /** Returns the number of the line that contains the offset. */
@@ -133,11 +171,12 @@ function split(text, tokens) {
 
 function marked(line, mark) {
   let left = mark ? mark.column - 1 : -1;
-  const elements = line.map(([kind, text]) => {
+  const elements = line.map(([kind, text, step]) => {
     const length = [...text].length;
     const isMarked = left >= 0 && left < length;
     left -= length;
-    return copied({ class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null }, text);
+    const classes = [kind && `t-${kind}`, isMarked && `at-${mark.kind}`, step];
+    return copied({ class: classes.filter(Boolean).join(' ') || null }, text);
   });
   if (mark && left >= 0) elements.push(h('span', { class: `at-${mark.kind}` }, ' '));
   return elements;

@@ -12,6 +12,7 @@ import './railroad.js';
 import './proof.js';
 import './hidden.js';
 import './keys.js';
+import './language.js';
 import { offerChoices } from './choices.js';
 import { goToRule } from './editor.js';
 import { fetchLater } from './later.js';

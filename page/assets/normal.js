@@ -15,9 +15,9 @@ const LEVELS = [
 ];
 
 panel('normalize', {
-  needs: ['input'],
-  requests: ({ input }) =>
-    LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level } })),
+  needs: ['input', 'ofUris'],
+  requests: ({ input, ofUris }) =>
+    ofUris ? LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level } })) : '',
   show(body, answers, { status }) {
     const outputs = answers.map(({ answers: [answer] }) => answer);
     const fault = outputs.find(({ error }) => error);

@@ -2,7 +2,7 @@
 
 import { h, prose } from './dom.js';
 import { isAlike } from './meaning.js';
-import { set } from './state.js';
+import { named, set, state } from './state.js';
 
 let goToLine = () => {};
 
@@ -45,6 +45,19 @@ export const lineButton = (line, column, label = `line ${line}`) =>
     },
     label,
   );
+
+/** A place in a file in a message. */
+const PLACED = /([^\s`/]+):(\d+):(\d+)/;
+
+/** Returns the parts of a message with buttons for places in the grammar. */
+export const linked = (parts) =>
+  parts.map((part) => {
+    const place = typeof part === 'string' ? PLACED.exec(part) : null;
+    if (!place || place[1] !== state.name) return part;
+    const [all, , line, column] = place;
+    const button = lineButton(Number(line), Number(column), all);
+    return [part.slice(0, place.index), button, ...linked([part.slice(place.index + all.length)])];
+  });
 
 /** The start of a message about a place in the grammar. */
 const PLACE = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/;
@@ -113,7 +126,7 @@ export function faultNote({ message, part }, byRfc = false) {
       ? ''
       : isOther
         ? 'This panel uses RFC 3986 itself, not the grammar in the editor: '
-        : 'The reference is invalid: ';
+        : named('The reference is invalid: ');
   // The field is called so.
-  return note(where, prose(message.replace(/^in the second:/, 'in the other:')));
+  return note(where, linked(prose(message.replace(/^in the second:/, 'in the other:'))));
 }

@@ -110,4 +110,4 @@ const unproved = ({
   );
 
 const shown = (said, text, rule, kind) =>
-  h('div', { class: 'strings' }, h('span', { class: 'dim' }, said), ' ', tryButton(text, rule, kind));
+  h('div', { class: 'strings' }, h('span', { class: 'dim' }, said), ' ', tryButton(text, rule, kind, kind !== 'gained'));

@@ -4,15 +4,23 @@ import { fill, h, prose } from './dom.js';
 import { goToRule, notation } from './editor.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
-import { state } from './state.js';
+import { named, state } from './state.js';
 import { visible } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const ELEMENTS = new Set(['svg', 'g', 'path', 'rect', 'circle', 'text', 'tspan', 'line', 'polyline', 'title']);
-const ATTRIBUTES = new Set('viewBox class d x y width height rx ry cx cy r x1 y1 x2 y2 points transform'.split(' '));
+const ELEMENTS = new Set(['svg', 'g', 'a', 'path', 'rect', 'circle', 'text', 'tspan', 'line', 'polyline', 'title']);
+const ATTRIBUTES = new Set('viewBox class d x y width height rx ry cx cy r x1 y1 x2 y2 points transform data-start data-end'.split(' '));
 
 /** Longer drawings are not shown, because their elements would slow down the page. */
 const LONGEST = 400_000;
+
+/** The last drawing. Its elements with `data-start` and `data-end` are of the expressions at these bytes of the grammar. */
+export let railroad = null;
+
+const listeners = [];
+
+/** Calls `listener` after each drawing. */
+export const whenDrawn = (listener) => listeners.push(listener);
 
 panel('draw', {
   side: 'grammar',
@@ -28,8 +36,8 @@ panel('draw', {
     drawing.style.width = `${width}px`;
     drawing.style.height = 'auto';
     for (const box of drawing.querySelectorAll('.nonterminal')) link(box);
-    status.textContent = drawing.querySelector('.taken') ? 'path of the reference highlighted' : '';
-    return fill(
+    status.textContent = drawing.querySelector('.taken') ? named('path of the reference highlighted') : '';
+    fill(
       body,
       h(
         'div',
@@ -38,6 +46,9 @@ panel('draw', {
       ),
       said !== '' && note(prose(said.replace(/^uri: [^:\n]+: /, '').trim())),
     );
+    railroad = drawing;
+    for (const listener of listeners) listener();
+    return undefined;
   },
 });
 
@@ -64,7 +75,8 @@ function imported(svg) {
 }
 
 function copied(source) {
-  const element = document.createElementNS(SVG, source.localName);
+  // A link of the drawing is to a place in it, but the page has its own links.
+  const element = document.createElementNS(SVG, source.localName === 'a' ? 'g' : source.localName);
   for (const { name, value } of source.attributes) if (ATTRIBUTES.has(name)) element.setAttribute(name, value);
   for (const child of source.childNodes) {
     if (child.nodeType === Node.TEXT_NODE && child.data.trim() !== '') element.append(child.data.trim());

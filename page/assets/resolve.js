@@ -8,11 +8,13 @@ import { visible } from './text.js';
 import { markTied, tie } from './tie.js';
 
 panel('resolve', {
-  needs: ['input', 'base'],
-  requests: ({ input, base }) =>
-    base === ''
-      ? 'Write a base: the URI of the page or document in which the reference stands.'
-      : [{ panel: 'resolve', fields: { input, base } }],
+  needs: ['input', 'base', 'ofUris'],
+  requests: ({ input, base, ofUris }) =>
+    !ofUris
+      ? ''
+      : base === ''
+        ? 'Write a base: the URI of the page or document in which the reference stands.'
+        : [{ panel: 'resolve', fields: { input, base } }],
   show(body, [{ answers: [answer], said }]) {
     markTied('base', answer?.error?.part === 'base');
     if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error, true) : saidBy(said));

@@ -20,12 +20,12 @@ panel('sample', {
     fill(
       body,
       h('h4', {}, 'Accepted'),
-      strings(samples, (text) => tryButton(text, rule)),
+      strings(samples, (text) => tryButton(text, rule, '', true)),
       h('h4', {}, 'Near misses'),
       strings(near, (text, { fails_in: inner, offset, accepted }) => [
-        tryButton(text, rule, 'lost'),
+        tryButton(text, rule, 'lost', false),
         h('span', { class: 'dim' }, ` fails in ${inner} at byte ${offset}; `),
-        tryButton(accepted, rule),
+        tryButton(accepted, rule, '', true),
         h('span', { class: 'dim' }, ' is accepted'),
       ]),
     );

@@ -5,11 +5,15 @@ import { spelled } from './notation.js';
 /** The initial start rule, in the spelling of the built-in grammar. */
 export const START = 'URI_reference';
 
+/** No strings, see `state.keep`. */
+export const NONE = Object.freeze([]);
+
 /**
  * `grammar` is the text in the editor, and `source` its origin: `file`, `builtin`, `example`, or `link` for a text in a
  * link. `name` is only shown: a link may have any name. `rule` is the start rule, `here` the rule at the
  * cursor. `mine` is the text and the rule, `{ input, rule }`, from before a string of the page was tried. `same` is the last
- * text of which each rule was found to be equal to that of uri.pest.
+ * text of which each rule was found to be equal to that of uri.pest, and `ofUris` whether the last grammar without a fault was
+ * one of URIs. `keep` are the strings to keep, `{ rule, text, must }`.
  */
 export const state = {
   input: '',
@@ -25,6 +29,8 @@ export const state = {
   here: '',
   seed: 0,
   same: null,
+  keep: NONE,
+  ofUris: true,
 };
 
 /**
@@ -49,6 +55,10 @@ export function set(changes, why = '') {
     if (changed.some((field) => fields.has(field))) listener(changed, why);
   }
 }
+
+/** Returns a text of the page about the reference, as what it is about if the grammar is not of URIs. */
+export const named = (text) =>
+  state.ofUris ? text : text.replace(/\b([Rr])eference/g, (_all, first) => (first === 'R' ? 'Text' : 'text'));
 
 /** The core rules of ABNF, which occur in grammars of any language. */
 const CORE = ['ALPHA', 'DIGIT', 'HEXDIG'];

@@ -1,10 +1,12 @@
 // The match step by step: a tree of all attempts, and a slider through them.
 
+import { because } from './because.js';
 import { byId, coded, count, fill, h, prose } from './dom.js';
+import { inEditor, lightExpression, offerAlternatives } from './expression.js';
 import { lightStep, rangeOf } from './highlight.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
-import { on } from './state.js';
+import { on, state } from './state.js';
 import { Utf8, short, visible } from './text.js';
 import { treeView } from './treeview.js';
 
@@ -18,13 +20,17 @@ const [LINE, ALL] = [120, 2000];
 /** The start of `then` of a failed step. */
 const FAILED = 'failed';
 const BEFORE = 'Before the first step.';
+const EARLIER = 'These steps are of an earlier text of the grammar.';
 const HOW = 'Move the slider or choose a line to see one step.';
 const slider = byId('step');
 const stepper = byId('stepper');
 const said = byId('step-said');
+const field = byId('reference');
 let trace = null;
 let view = null;
 let text = new Utf8('');
+/** The last answer about an alternative. */
+let asked = null;
 
 const it = panel('trace', {
   steady: true,
@@ -61,6 +67,7 @@ const it = panel('trace', {
     slider.max = steps.length;
     stepper.hidden = steps.length === 0;
     rest();
+    offerAlternatives(ask);
     return fill(
       body,
       !trace.complete && note(`Only the first ${steps.length} steps: there are more.`),
@@ -69,17 +76,23 @@ const it = panel('trace', {
   },
 });
 
+/** Returns whether the steps are of the grammar in the editor, and not from before a fault in it. */
+const isCurrent = () => !('kept' in it.element.dataset) && !('stale' in it.element.dataset);
+
 /** Returns to the state before the first step, without a mark in the reference. */
 function rest() {
   slider.value = 0;
   slider.setAttribute('aria-valuetext', BEFORE);
   said.textContent = trace && HOW;
+  asked = null;
   lightStep(null);
+  lightExpression(null);
 }
 
 // The answer of the mark may no longer be shown.
 it.element.addEventListener('toggle', () => {
   if (!it.element.open) rest();
+  offerAlternatives(it.element.open && trace ? ask : null);
 });
 on(['input', 'rule', 'grammar'], rest);
 
@@ -87,6 +100,7 @@ function clear() {
   trace = null;
   stepper.hidden = true;
   rest();
+  offerAlternatives(null);
 }
 
 function line({ what, rule, start, end, kept, then }) {
@@ -100,8 +114,10 @@ function line({ what, rule, start, end, kept, then }) {
   ];
 }
 
-function go(at, scroll = true) {
+/** Goes to a step. `before` is a sentence before the one about the step. */
+function go(at, scroll = true, before = null) {
   const step = trace.steps[at];
+  asked = null;
   slider.value = at + 1;
   slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${short(step.what, LINE)}`);
   const path = [];
@@ -117,8 +133,11 @@ function go(at, scroll = true) {
   const then = step.then ?? '';
   const isWhy = failed && then.startsWith(FAILED);
   lightStep({ start: step.start, end: failed ? step.start + text.width(step.start) : step.end, failed });
+  const range = isCurrent() ? inEditor(step.at) : null;
+  lightExpression(range && { ...range, failed });
   fill(
     said,
+    before && h('span', { class: 'because' }, before),
     h('b', {}, `${at + 1}. `),
     `At byte ${step.start}, `,
     h('code', {}, visible(step.what)),
@@ -139,6 +158,7 @@ slider.addEventListener('input', () => {
   if (Number(slider.value) > 0) return go(Number(slider.value) - 1);
   slider.setAttribute('aria-valuetext', BEFORE);
   said.textContent = BEFORE;
+  lightExpression(null);
   return lightStep(null);
 });
 byId('step-back').addEventListener('click', () => move(-1));
@@ -149,3 +169,30 @@ byId('step-failed').addEventListener('click', () => {
   if (next >= 0) go(next);
   else said.textContent = 'No failure after this step.';
 });
+/** Returns the byte of the cursor in the reference. */
+const cursor = () => new TextEncoder().encode(state.input.slice(0, field.selectionStart)).length;
+
+byId('step-here').addEventListener('click', () => {
+  const byte = cursor();
+  const begins = trace.steps.findIndex(({ start }) => start === byte);
+  // A repetition of characters is one step.
+  const takes = trace.steps.findIndex(({ start, end, below }) => below.length === 0 && start < byte && byte < end);
+  const first = begins >= 0 ? begins : takes;
+  if (first >= 0) go(first);
+  else said.textContent = `Nothing was tried at byte ${byte}: the match ended before it.`;
+});
+
+/** Goes to the step that decided about the alternative at this offset in the editor, and says how. */
+function ask(offset) {
+  if (!isCurrent()) {
+    said.textContent = EARLIER;
+    return;
+  }
+  const current = trace.steps[Number(slider.value) - 1] ?? null;
+  const answer = because(trace, offset, { current, last: asked, byte: cursor() });
+  if (answer.step) go(trace.steps.indexOf(answer.step), true, answer.sentence);
+  else fill(said, answer.sentence);
+  asked = answer;
+}
+
+byId('step-why').addEventListener('click', () => ask(byId('grammar').selectionStart));

@@ -2,15 +2,16 @@
 
 import { byId, h } from './dom.js';
 import { tryText } from './field.js';
+import { plus } from './keeping.js';
 import { short } from './text.js';
 
 /** The maximum number of characters of a string that are shown. */
 const MOST = 60;
 
-/** Returns a button that parses `text` by `rule`. */
-export function tryButton(text, rule, kind = '') {
+/** Returns a button that parses `text` by `rule`, and one that keeps the text, unless it is unknown whether it `must` match. */
+export function tryButton(text, rule, kind = '', must = null) {
   const shown = text === '' ? 'the empty text' : short(text, MOST);
-  return h(
+  const button = h(
     'button',
     {
       type: 'button',
@@ -25,4 +26,5 @@ export function tryButton(text, rule, kind = '') {
     },
     shown,
   );
+  return must === null || rule === null ? button : h('span', { class: 'pair' }, button, plus(text, rule, must));
 }

@@ -3,7 +3,7 @@
 import { byId } from './dom.js';
 import { on, set, state } from './state.js';
 
-const FIELDS = ['input', 'rule', 'mine', 'base', 'other', 'grammar', 'name', 'source', 'against'];
+const FIELDS = ['input', 'rule', 'mine', 'base', 'other', 'grammar', 'name', 'source', 'against', 'keep'];
 /** Keys that follow one another within so many milliseconds are one step. */
 const PAUSE = 1000;
 /** The maximum number of characters in all steps together, about. */

@@ -3,8 +3,10 @@
 import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';
 import { notation } from './editor.js';
+import { keepHere } from './keeping.js';
 import { isBuiltin } from './meaning.js';
 import { spelled } from './notation.js';
+import { linked } from './notices.js';
 import { START, isOfUris, on, set, state } from './state.js';
 import { short, visible } from './text.js';
 
@@ -112,13 +114,14 @@ function draw() {
   return fill(
     element,
     matches
-      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byRule), '.', returning())
+      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byRule), '.', keepHere(byRule, matches), returning())
       : h(
           'p',
           { class: 'fault', id: 'fault' },
-          h('b', {}, prose(fault.message)),
-          fault.help && [' ', prose(fault.help)],
+          h('b', {}, linked(prose(fault.message))),
+          fault.help && [' ', linked(prose(fault.help))],
           isReference && [' ', readAsReference()],
+          keepHere(byRule, matches),
           returning(),
         ),
     all.length > 0 &&
@@ -159,4 +162,4 @@ function draw() {
   );
 }
 
-on(['mine'], draw);
+on(['mine', 'keep'], draw);

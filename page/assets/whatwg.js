@@ -6,8 +6,8 @@ import { panel } from './schedule.js';
 import { visible } from './text.js';
 
 panel('whatwg', {
-  needs: ['input', 'base'],
-  requests: ({ input, base }) => [{ panel: 'whatwg', fields: { input, base } }],
+  needs: ['input', 'base', 'ofUris'],
+  requests: ({ input, base, ofUris }) => (ofUris ? [{ panel: 'whatwg', fields: { input, base } }] : ''),
   show(body, [{ answers: [answer] }], { status }) {
     const differences = answer.differences ?? [];
     const failed = typeof answer.error === 'string' ? answer.error : answer.error?.message;

@@ -16,12 +16,16 @@ macro_rules! assets {
 /// The files of `assets/`, sorted by name.
 #[rustfmt::skip]
 pub(crate) static ASSETS: &[Asset] = assets![
-    "address.js", "announce.js", "ask.js", "base.css", "check.js", "choices.js", "code.js", "compare.js",
-    "completion.js", "components.js", "copying.js", "diff.js", "dom.js", "editor.css", "editor.js", "events.js",
-    "examples.js", "field.js", "file.js", "findings.js", "help.js", "hidden.js", "highlight.js", "index.html", "keys.js", "later.css", "later.js", "layout.css", "limits.js", "lines.js", "main.js", "meaning.js", "more.js",
-    "normal.js", "notation.js", "notices.js", "panels.css", "permalink.js", "policies.js", "proof.js", "railroad.js",
-    "reference.css", "resolve.js", "samples.js", "saying.js", "schedule.js", "state.js", "text.js", "theme.js", "tie.js",
-    "trace.js", "tree.js", "treeview.js", "trying.js", "undo.js", "verdict.js", "whatwg.js",
+    "address.js", "alternatives.js", "announce.js", "ask.js", "base.css", "because.js", "check.js", "choices.js",
+    "code.js", "compare.js", "completion.js", "components.js", "copying.js", "definitions.js", "diff.js", "dom.js",
+    "editor.css", "editor.js", "events.js", "examples.js", "explain.js", "expression.js", "field.js", "file.js",
+    "findings.js", "fixing.js", "help.js", "hidden.js", "highlight.js", "hint.js", "index.html", "keep.js",
+    "keeping.js", "keptlink.js", "keys.js", "language.js", "later.css", "later.js", "layout.css", "lessons.js",
+    "limits.js", "lines.js", "main.js", "meaning.js", "more.js", "normal.js", "notation.js", "notices.js",
+    "operators.js", "panels.css", "permalink.js", "policies.js", "proof.js", "properties.js", "railroad.js",
+    "reference.css", "resolve.js", "rstest.js", "samples.js", "saying.js", "schedule.js", "sentence.js", "spans.js",
+    "state.js", "teaching.js", "terminals.js", "text.js", "theme.js", "tie.js", "trace.js", "tree.js", "treeview.js",
+    "trying.js", "undo.js", "verdict.js", "whatwg.js", "why.js",
 ];
 
 /// The file served at `/`.

@@ -7,6 +7,7 @@
 //! | Which rules of two grammars differ, and in which strings? | `diff` | [`Differ`] |
 //! | Do rules without an automaton differ? | `search` | [`Search`] |
 //! | Which parts of a grammar are mistakes? | `check` | [`findings()`] |
+//! | Does a grammar do what its comments state? | `check` | [`Expectations`] |
 //! | What does a rule match? | `sample` | [`Sampler`], [`Counts`] |
 //! | Which strings cover a rule? | `sample` | [`cover()`] |
 //! | Which rejected strings are one edit away from accepted ones? | `sample` | [`near()`] |
@@ -49,6 +50,7 @@ mod sample;
 mod search;
 mod trace;
 
+pub use crate::check::expectations::{Expectation, Expectations, Misstated, Statement};
 pub use crate::check::finding::{Bound, Finding, FindingKind, Purpose};
 pub use crate::check::findings;
 pub use crate::diff::differ::Differ;
@@ -67,6 +69,7 @@ pub use crate::search::trial::{Differences, Effort, Extent, Verdict};
 pub use crate::trace::machine::{Failure, Machine, Node, Stopped};
 pub use crate::trace::step::{Outcome, Role, Step, Trace, What};
 pub use crate::trace::taken::Taken;
+pub use crate::trace::wanted::Wanted;
 pub use num_bigint::BigUint;
 
 /// The README's examples, run as tests.

@@ -41,7 +41,8 @@ reason: the point can never match, needs a string of another length, or was not 
 
 const DRAW: Help = Help {
     details: "\
-With --through, the boxes and lines that the match took have the class `taken`.",
+With --through, the boxes and lines that the match took have the class `taken`. The bytes of an expression in the file \
+of the grammar are its attributes `data-start` and `data-end`.",
     status: &[(0, "the diagrams were drawn"), UNREADABLE],
     examples: &[
         "uri grammar draw > uri.svg",
@@ -227,7 +228,8 @@ pub(crate) struct Answer {
 const CHECK: Help = Help {
     details: "\
 In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by a replacement, \
-if there are any. A finding is a fault for which pest rejects the grammar, or else: a rule that no start rule reaches \
+if there are any. In JSON, `fix` is null, or the replacement as an object: its `text` is for the bytes of the file from \
+`start` to `end`. A finding is a fault for which pest rejects the grammar, or else: a rule that no start rule reaches \
 or that matches nothing; a rule of a variant that is probably meant to replace a rule of uri.pest with another name; \
 an alternative that can never match; a repetition that consumes what has to follow it; a lookahead that is always \
 true or always false; or an optional part that can never match or never be skipped. Findings hold for every text; a \
@@ -235,10 +237,24 @@ rule that only pest can run is searched as far as possible.
 
 In a grammar for the library, a finding may also be: a rule that only pest can run; a rule that the library needs and \
 that is missing, or hidden in a silent or atomic rule; or a component that breaks the delimiters `: / ? # @ [ ]` or \
-the percent-encoding of RFC 3986, which the library does not read from the grammar.",
-    status: &[(0, "nothing was found"), (1, "a fault or anything odd was found"), UNREADABLE],
+the percent-encoding of RFC 3986, which the library does not read from the grammar.
+
+Comments of the file may state which strings a rule has to match, and which it must not. The strings are in pest's \
+notation:
+
+  // scheme must match \"a+b\"
+  // scheme must not match \"1a\"
+
+An expectation that fails is a finding, and so is one that is undecided, because its match takes more than 1,000,000 \
+steps and 200 for each byte, or 10,000 and 200 after 100,000,000 steps for all. So is a comment that is probably \
+meant as an expectation but has another form, or no rule of the grammar. Expectations of uri.pest are not checked for \
+a variant. In JSON, expectations that hold are listed, too. Each has the string as `input`, whether it is `expected` \
+to match, whether the expectation `holds` (null if that is undecided) and, if the string has to match and does not, \
+the `offset` in bytes and the `component` of the fault.",
+    status: &[(0, "nothing was found"), (1, "a fault or anything odd was found, or an expectation fails"), UNREADABLE],
     examples: &[
         "uri grammar check rfc6874",
+        "uri grammar check --expect 'ZoneID must match \"eth0\"' rfc6874",
         "uri grammar check --start expression calculator.pest",
         "uri grammar check --for-library my-uri.pest",
     ],
@@ -256,6 +272,10 @@ pub(crate) struct Check {
     /// the library reads
     #[arg(long)]
     pub(crate) for_library: bool,
+
+    /// Also check this expectation, such as `scheme must match "a"`, or the one in each line; can be given several times
+    #[arg(long = "expect", value_name = "EXPECTATION")]
+    pub(crate) expectations: Vec<String>,
 
     #[command(flatten)]
     pub(crate) answer: Answer,

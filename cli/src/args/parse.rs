@@ -70,8 +70,9 @@ have the names that the grammar gives them.
 In JSON, each REF has an object: the `input`, the `rule`, whether it `matched`, the byte at the `end` of the match, \
 whether the trace is `complete`, and the `steps` in the order in which they began. Each step has its `id`, the `id` \
 of its `parent`, its `depth`, `what` was tried, the `rule` if a rule was called, the bytes from `start` to `end` that \
-it matched (null if it failed), what happened `then`, `subtree_end`, which is the `id` after the steps within it, and \
-whether it is `kept` in the match and a `node` of the parse tree.",
+it matched (null if it failed), `at`, the bytes of the expression in the file of the grammar (null for white space \
+that is skipped, and for the base of a variant), what happened `then`, `subtree_end`, which is the `id` after the \
+steps within it, and whether it is `kept` in the match and a `node` of the parse tree.",
     status: &[
         (0, "every REF matches the rule"),
         (1, "a REF does not match the rule, or not within the limit on steps"),

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use serde::{Serialize, Serializer};
+use urigram_grammar::Span;
 use urigram_workbench::{Outcome, Step, Stopped, Trace};
 
 use crate::args::{Format, Inputs, Parse, References};
@@ -142,6 +143,7 @@ fn steps<S: Serializer>(trace: &Trace<'_, '_>, serializer: S) -> Result<S::Ok, S
         rule: step.rule().map(visible::beginning),
         start: step.start,
         end: step.end(),
+        at: step.at.map(|Span { start, end }| At { start, end }),
         then: trace.then(id),
         subtree_end: step.subtree_end,
         kept: step.is_kept,
@@ -158,8 +160,16 @@ struct StepOf {
     rule: Option<String>,
     start: usize,
     end: Option<usize>,
+    at: Option<At>,
     then: String,
     subtree_end: usize,
     kept: bool,
     node: bool,
+}
+
+/// A range of bytes in the file of the grammar.
+#[derive(Serialize)]
+struct At {
+    start: u32,
+    end: u32,
 }

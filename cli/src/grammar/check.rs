@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use urigram_grammar::{Error as GrammarError, Fault, Grammar, Place};
-use urigram_workbench::{Finding, FindingKind, Purpose, findings};
+use urigram_grammar::{Error as GrammarError, Fault, Fix, Grammar, Place};
+use urigram_workbench::{Finding, FindingKind, Purpose, Statement, findings};
 
 use crate::args::Format;
 use crate::args::grammar::Check;
+use crate::grammar::expected::{Checked, Outcome};
 use crate::grammar::report::Report;
-use crate::grammar::{library, names};
+use crate::grammar::{expected, library, names};
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output::visible;
 use crate::parser::read;
@@ -26,27 +27,31 @@ pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
 fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), Error> {
     let patience = Patience::new(limit);
     let name = read::name(args.grammar.as_deref());
-    let (starts, for_library) = (args.starts.clone(), args.for_library);
-    let lines: Vec<Line> = match read::within(patience, args.grammar.as_deref()) {
-        Ok(grammar) => {
-            patience.wait_for(&name, read::SLOW, move || found(grammar, &starts, for_library))??
-        }
+    let (starts, for_library, expected) =
+        (args.starts.clone(), args.for_library, args.expectations.join("\n"));
+    let lines: Vec<Line> = match read::with_text(patience, args.grammar.as_deref()) {
+        Ok((grammar, text)) => patience.wait_for(&name, read::SLOW, move || {
+            let mut lines = found(grammar, &starts, for_library)?;
+            lines.extend(expected::checked(grammar, text, &expected)?.into_iter().map(Line::from));
+            Ok::<_, Error>(lines)
+        })??,
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
         Err(error) => return Err(error),
     };
-    if !lines.is_empty() {
+    if lines.iter().any(|line| !line.holds) {
         *status |= Status::Invalid;
     }
     Ok(list(&lines, Report::plain(args.answer), &name)?)
 }
 
-/// Writes the lines. Text output contains only the first lines of each kind.
+/// Writes the lines. Text output contains only the first lines of each kind, and no expectations that hold.
 fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for line in lines {
+    let is_json = report.format == Format::Json;
+    for line in lines.iter().filter(|line| is_json || !line.holds) {
         let count = counts.entry(line.kind).or_default();
         *count += 1;
-        if *count <= MOST_LISTED || report.format == Format::Json {
+        if is_json || *count <= MOST_LISTED {
             report.say(line)?;
         }
     }
@@ -87,7 +92,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let places = grammar.places()?;
     let line = |(rule, message): (&str, String)| {
         let at = grammar.rules().iter().position(|other| other.name == rule);
-        let Place { file, line, column } = places[at.expect("the rule is of the grammar")].clone();
+        let Place { file, line, column, .. } = places[at.expect("the rule is of the grammar")].clone();
         Line {
             kind: name(FindingKind::Renamed),
             rule: Some(visible::beginning(rule)),
@@ -97,10 +102,13 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
             text: Some(rule.to_owned()),
             message,
             counterexample: None,
+            expectation: None,
+            holds: false,
             help: Some(format!(
                 "if the grammar is not a variant, name its start rule by `--start {}`",
                 visible::beginning(rule)
             )),
+            fix: None,
         }
     };
     Ok(names::misspelt(grammar, builtin.file_name(), &names).into_iter().map(line).collect())
@@ -119,6 +127,20 @@ struct Line {
     message: String,
     counterexample: Option<String>,
     help: Option<String>,
+    #[serde(flatten)]
+    expectation: Option<Outcome>,
+    /// Whether the line has an expectation that holds, and so is no finding.
+    #[serde(skip)]
+    holds: bool,
+    /// What to write for the message to go away, in bytes of the file that was checked.
+    fix: Option<FixJson>,
+}
+
+#[derive(Serialize)]
+struct FixJson {
+    start: usize,
+    end: usize,
+    text: String,
 }
 
 fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -127,7 +149,7 @@ fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error
 
 impl From<Fault> for Line {
     fn from(fault: Fault) -> Self {
-        let Fault { file, line, column, message } = fault;
+        let Fault { file, line, column, message, fix } = fault;
         Self {
             kind: "fault",
             rule: None,
@@ -138,16 +160,61 @@ impl From<Fault> for Line {
             message,
             counterexample: None,
             help: None,
+            expectation: None,
+            holds: false,
+            fix: fix.map(FixJson::from),
+        }
+    }
+}
+
+impl From<Checked> for Line {
+    fn from(checked: Checked) -> Self {
+        let holds = checked.holds();
+        let Checked { file, statement: Statement { line, column, source, meaning }, message, help, result } =
+            checked;
+        Self {
+            kind: if result.is_some() { "expectation" } else { "misstated-expectation" },
+            rule: meaning.ok().map(|expectation| visible::beginning(&expectation.rule)),
+            file,
+            line,
+            column,
+            text: Some(source),
+            message,
+            counterexample: None,
+            help,
+            expectation: result,
+            holds,
+            fix: None,
         }
     }
 }
 
 impl From<Finding> for Line {
     fn from(finding: Finding) -> Self {
-        let Finding { kind, rule, file, line, column, text, message, counterexample, help, .. } = finding;
+        let Finding { kind, rule, file, line, column, text, message, counterexample, help, fix, .. } =
+            finding;
         let some = |text: String| (!text.is_empty()).then_some(text);
         let rule = some(visible::beginning(&rule));
-        Self { kind: name(kind), rule, file, line, column, text: some(text), message, counterexample, help }
+        Self {
+            kind: name(kind),
+            rule,
+            file,
+            line,
+            column,
+            text: some(text),
+            message,
+            counterexample,
+            help,
+            expectation: None,
+            holds: false,
+            fix: fix.map(FixJson::from),
+        }
+    }
+}
+
+impl From<Fix> for FixJson {
+    fn from(Fix { start, end, text }: Fix) -> Self {
+        Self { start, end, text }
     }
 }
 
@@ -197,6 +264,7 @@ mod tests {
         let args = Check {
             starts: Vec::new(),
             for_library: false,
+            expectations: Vec::new(),
             answer: Answer { format: Format::Text },
             grammar: None,
         };

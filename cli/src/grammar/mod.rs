@@ -2,7 +2,8 @@
 //!
 //! In: the subcommand and its arguments, as read by `args`.
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
-//! There is one file for each subcommand; `library` checks what the library expects of a grammar,
+//! There is one file for each subcommand; `library` checks what the library expects of a grammar, `expected` what
+//! its comments do,
 //! `difference` prints how a rule changes, `corpus` compares the results of two grammars for the lines of a
 //! file, `names` finds rules by the typed names, and `report` writes answers.
 //! Next: `lib.rs`, which converts the status to an exit code.
@@ -13,6 +14,7 @@ mod corpus;
 mod diff;
 mod difference;
 mod draw;
+mod expected;
 mod library;
 mod names;
 mod prove;

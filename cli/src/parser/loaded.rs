@@ -2,20 +2,22 @@
 //! find the offset of a fault.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{io, iter};
 
 use urigram::grammar::runtime::Automaton;
 use urigram::grammar::{Components, Fault as What, runtime};
 use urigram::{ParseError, Rule};
 use urigram_grammar::{Automata, Error as GrammarError, Grammar, OptimizedRule, Peg, Place, Tables};
-use urigram_workbench::{Failure, Machine, Node, Stopped};
+use urigram_workbench::{Failure, Machine, Node, Stopped, Wanted};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::{Fault, decode};
 use crate::output::{json, visible};
+use crate::parser::expected::{Expected, is_white_space};
 use crate::parser::library;
 
 /// The name of pest's rule for the end of the input.
@@ -23,28 +25,34 @@ const END: &str = "EOI";
 /// The maximum number of rules that a message lists.
 const LISTED: usize = 10;
 
-/// The automata of a grammar, compiled on first use.
-struct Loaded {
+/// A grammar, with the automata of its rules, compiled on first use.
+pub(crate) struct Loaded {
     peg: Peg,
-    automata: Mutex<HashMap<String, Option<&'static Automaton>>>,
+    automata: Mutex<Known>,
+    machine: Machine,
+    /// Where each rule is defined.
+    places: HashMap<String, Place>,
+    is_of_uris: bool,
+}
+
+struct Known {
+    automata: HashMap<String, Option<&'static Automaton>>,
+    /// The steps that the automata not yet compiled may take together.
+    budget: usize,
 }
 
 /// A rule of a loaded grammar that texts have to match.
 pub(crate) struct LoadedRule {
-    loaded: Loaded,
+    loaded: Arc<Loaded>,
     /// The name as spelled in the grammar.
     rule: String,
     /// The name as returned by [`library::name`].
     name: String,
-    machine: Machine,
-    /// Where each rule is defined.
-    places: HashMap<String, Place>,
     /// The limit on the steps of a match, in addition to the steps allowed for each byte of the text.
     steps: u64,
     automaton: Option<&'static Automaton>,
     /// Whether the library, if built with this grammar, might reject a text that the rule matches.
     may_be_unfit: bool,
-    is_of_uris: bool,
 }
 
 impl LoadedRule {
@@ -56,24 +64,16 @@ impl LoadedRule {
     pub(crate) fn new(grammar: &Grammar, name: &str, steps: u64) -> Result<Self, GrammarError> {
         let named = |rule: &&OptimizedRule| library::name(&rule.name) == name;
         let rule = grammar.rules().iter().find(named).expect("the grammar has the rule").name.clone();
-        let machine = Machine::new(grammar);
-        let names = grammar.rules().iter().map(|rule| rule.name.clone());
-        let places = names.zip(grammar.places()?).collect();
-        let peg = Peg::new(grammar);
         let may_be_unfit = library::missing(grammar).is_empty() && library::may_misplace(grammar, &rule);
-        let loaded = Loaded { peg, automata: Mutex::default() };
-        let automaton = loaded.automaton(&rule);
-        Ok(Self {
-            loaded,
-            rule,
-            name: name.to_owned(),
-            machine,
-            places,
-            steps,
-            automaton,
-            may_be_unfit,
-            is_of_uris: library::is_of_uris(grammar),
-        })
+        let loaded = Arc::new(Loaded::new(grammar, usize::MAX)?);
+        Ok(Self { may_be_unfit, ..Self::of(&loaded, &rule, steps) })
+    }
+
+    /// Returns a rule that only has to match. `rule` is the name as spelled in the grammar.
+    pub(crate) fn of(loaded: &Arc<Loaded>, rule: &str, steps: u64) -> Self {
+        let automaton = loaded.automaton(rule);
+        let (rule, name) = (rule.to_owned(), library::name(rule).to_owned());
+        Self { loaded: Arc::clone(loaded), rule, name, steps, automaton, may_be_unfit: false }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -108,7 +108,7 @@ impl LoadedRule {
             return Err(self.diagnose(text));
         }
         let steps = self.steps(text);
-        self.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
+        self.loaded.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
             Stopped::Unknown => unreachable!("the grammar has the rule"),
             Stopped::NoMatch => self.diagnose(text),
             Stopped::Depth => {
@@ -122,7 +122,7 @@ impl LoadedRule {
     }
 
     pub(crate) fn decode<'a>(&'static self, bytes: &'a [u8]) -> Result<&'a str, Fault> {
-        decode_as(&self.name, self.is_of_uris, bytes)
+        decode_as(&self.name, self.loaded.is_of_uris, bytes)
     }
 
     fn steps(&self, text: &str) -> u64 {
@@ -139,19 +139,47 @@ impl LoadedRule {
         let error = runtime::diagnose(self.stand_in(), text, &own);
         // The rule may have no automaton.
         let has_automaton = error.fault() != What::Grammar;
-        let failure = (!has_automaton || self.machine.skips())
-            .then(|| self.machine.failure(&self.rule, text, self.steps(text)));
+        let failure = (!has_automaton || self.loaded.machine.skips())
+            .then(|| self.loaded.machine.failure(&self.rule, text, self.steps(text)));
         let failure = failure.and_then(Result::ok).flatten();
         let named = failure.as_ref().filter(|_| !has_automaton);
-        let fault = named.and_then(|failure| self.failed(text, failure)).unwrap_or_else(|| self.fault(error));
+        let wanted = named.and_then(|failure| {
+            self.loaded.machine.wanted(&self.rule, text, &failure.expected, self.steps(text)).ok().flatten()
+        });
+        let fault = match (named, &wanted) {
+            (Some(failure), Some(wanted)) if !explains(failure, wanted) => Some(self.stopped(text, wanted)),
+            (Some(failure), wanted) => self.failed(text, failure, wanted.as_ref()),
+            (None, _) => None,
+        };
+        let fault = fault.unwrap_or_else(|| self.fault(error));
         match failure.and_then(|failure| failure.lookahead) {
             Some(at) if at >= fault.offset() => behind_skipped(fault, at),
             _ => fault,
         }
     }
 
+    /// Returns the fault where a rule got furthest, which is behind the rules that failed.
+    fn stopped(&self, text: &str, wanted: &Wanted<'_>) -> Fault {
+        let at = wanted.at;
+        let rule = wanted.within.unwrap_or(&self.rule);
+        let (found, name) = (text[at..].chars().next(), visible::beginning(library::name(rule)));
+        let message = match found {
+            Some(found) => format!("unexpected {} in `{name}` at byte {at}", visible::character(found)),
+            None => format!("`{name}` ends too early at byte {at}"),
+        };
+        let expected = format!("expected {}", Expected::of(wanted));
+        let help = [Some(expected), self.defined(rule)].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        Fault::Other {
+            component: library::name(rule).to_owned().into(),
+            offset: at,
+            found,
+            message,
+            help: help.into(),
+        }
+    }
+
     /// Returns the fault where the machine failed; `None` if the failure does not name a rule.
-    fn failed(&self, text: &str, failure: &Failure<'_>) -> Option<Fault> {
+    fn failed(&self, text: &str, failure: &Failure<'_>, terms: Option<&Wanted<'_>>) -> Option<Fault> {
         let Failure { at, expected, unexpected, within, .. } = failure;
         let wanted = (!expected.is_empty()).then(|| format!("expected {}", list(expected)));
         let unwanted = (!unexpected.is_empty()).then(|| format!("unexpected {}", list(unexpected)));
@@ -163,20 +191,36 @@ impl LoadedRule {
             ([only], []) if *only != END => only,
             _ => within.unwrap_or(&self.rule),
         };
+        // What failed before says nothing about this failure.
+        let terms = terms.filter(|terms| terms.at == *at && !terms.terms.is_empty());
+        let help = match terms {
+            Some(terms) if expected.as_slice() == [rule] => {
+                let name = visible::beginning(library::name(rule));
+                let begins = format!("`{name}` begins with {}", Expected::but_white_space(terms));
+                let place = self.loaded.places.get(rule).map(|place| format!("it is defined at {place}"));
+                [Some(begins), place]
+            }
+            Some(terms) => [Some(format!("expected {}", Expected::of(terms))), self.defined(rule)],
+            None => [None, self.defined(rule)],
+        };
         Some(Fault::Other {
             component: library::name(rule).to_owned().into(),
             offset: *at,
             found: text[*at..].chars().next(),
             message: format!("{} at byte {at}", parts.join(", ")),
-            help: self.places.get(rule).map_or_else(Cow::default, |place| {
-                format!("`{}` is defined at {place}", library::name(rule)).into()
-            }),
+            help: help.into_iter().flatten().collect::<Vec<_>>().join("; ").into(),
         })
+    }
+
+    /// Returns where a rule of the grammar is defined.
+    fn defined(&self, rule: &str) -> Option<String> {
+        let place = self.loaded.places.get(rule)?;
+        Some(format!("`{}` is defined at {place}", library::name(rule)))
     }
 
     fn fault(&self, error: ParseError) -> Fault {
         match self.name.parse::<Rule>() {
-            _ if !self.is_of_uris => {
+            _ if !self.loaded.is_of_uris => {
                 let (message, help) = runtime::said_of_other(&error, &self.name);
                 self.loaded_fault(error, message, help)
             }
@@ -228,6 +272,16 @@ fn behind_skipped(fault: Fault, at: usize) -> Fault {
     }
 }
 
+/// Returns whether the rules that failed say where the text does, and all that could stand there, but for white space.
+fn explains(failure: &Failure<'_>, wanted: &Wanted<'_>) -> bool {
+    match wanted.at.cmp(&failure.at) {
+        Ordering::Less => true,
+        Ordering::Equal if failure.expected.as_slice() == [END] || !failure.unexpected.is_empty() => true,
+        Ordering::Equal => wanted.outside.iter().all(|term| is_white_space(term)),
+        Ordering::Greater => false,
+    }
+}
+
 /// Returns the names of rules as a list in a sentence.
 fn list(rules: &[&str]) -> String {
     let name = |rule: &&str| match *rule {
@@ -245,17 +299,34 @@ fn list(rules: &[&str]) -> String {
 }
 
 impl Loaded {
+    /// Prepares a grammar. `budget` is the number of steps that its automata may take together.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a thread cannot be started.
+    pub(crate) fn new(grammar: &Grammar, budget: usize) -> Result<Self, GrammarError> {
+        let names = grammar.rules().iter().map(|rule| rule.name.clone());
+        Ok(Self {
+            peg: Peg::new(grammar),
+            automata: Mutex::new(Known { automata: HashMap::new(), budget }),
+            machine: Machine::new(grammar),
+            places: names.zip(grammar.places()?).collect(),
+            is_of_uris: library::is_of_uris(grammar),
+        })
+    }
+
     fn automaton(&self, rule: &str) -> Option<&'static Automaton> {
         let mut known = self.automata.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(automaton) = known.get(rule) {
+        let Known { automata, budget } = &mut *known;
+        if let Some(automaton) = automata.get(rule) {
             return *automaton;
         }
-        let dfa = Automata::new(&self.peg).dfa(rule).ok();
+        let dfa = Automata::new(&self.peg).dfa_within(budget, rule).ok();
         let automaton = dfa.and_then(|dfa| Tables::of(&dfa)).map(|tables| {
             let Tables { ascii, beyond, classes, next, accepting } = tables;
             Automaton::leaked(ascii, beyond, classes, next, accepting)
         });
-        known.insert(rule.to_owned(), automaton);
+        automata.insert(rule.to_owned(), automaton);
         automaton
     }
 }

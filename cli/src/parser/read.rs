@@ -63,32 +63,44 @@ pub(crate) fn builtin() -> Result<&'static Grammar, GrammarError> {
 /// Reads the grammar in a file, which may be a variant of the built-in grammar. Without a file, returns the
 /// built-in grammar.
 pub(crate) fn grammar(file: Option<&Path>) -> Result<&'static Grammar, Error> {
-    once(file, |file| {
+    let known = once(file, |file| {
         let source = Source::read(file, |variant| variant.text)?;
-        Patience::new(PATIENCE).wait_for(&name(Some(file)), SLOW, move || source.grammar())?
-    })
+        Patience::new(PATIENCE)
+            .wait_for(&name(Some(file)), SLOW, move || Ok((source.grammar()?, source.text)))?
+    });
+    known.map(|(grammar, _)| grammar)
 }
 
 /// Like [`grammar`], within the time limit of a command. The limit includes waiting for the input.
 pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<&'static Grammar, Error> {
+    with_text(patience, file).map(|(grammar, _)| grammar)
+}
+
+/// Like [`within`], and also returns the text of the file, which has only the changed rules of a variant.
+pub(crate) fn with_text(
+    patience: Patience,
+    file: Option<&Path>,
+) -> Result<(&'static Grammar, &'static str), Error> {
     once(file, |file| {
         let (name, file) = (name(Some(file)), file.to_owned());
         let source =
             patience.wait_for(&name, ENDLESS, move || Source::read(&file, |variant| variant.text))??;
-        patience.wait_for(&name, SLOW, move || source.grammar())?
+        patience.wait_for(&name, SLOW, move || Ok((source.grammar()?, source.text)))?
     })
 }
 
-/// Returns the grammar of an argument, which `read` reads if no earlier command of this process has. Leaked,
-/// because the commands share it.
+/// Returns the grammar of an argument and the text of its file, which `read` reads if no earlier command of this
+/// process has. Leaked, because the commands share it.
 fn once(
     file: Option<&Path>,
-    read: impl FnOnce(&Path) -> Result<Grammar, Error>,
-) -> Result<&'static Grammar, Error> {
-    static KNOWN: Memory<PathBuf, Grammar> = Memory::new();
+    read: impl FnOnce(&Path) -> Result<(Grammar, String), Error>,
+) -> Result<(&'static Grammar, &'static str), Error> {
+    static KNOWN: Memory<PathBuf, (Grammar, String)> = Memory::new();
     match file {
-        Some(file) => KNOWN.get(file.to_owned(), || read(file)),
-        None => Ok(builtin()?),
+        Some(file) => {
+            KNOWN.get(file.to_owned(), || read(file)).map(|(grammar, text)| (grammar, text.as_str()))
+        }
+        None => Ok((builtin()?, GRAMMAR)),
     }
 }
 
@@ -155,7 +167,7 @@ struct Source {
 }
 
 impl Source {
-    fn grammar(self) -> Result<Grammar, Error> {
+    fn grammar(&self) -> Result<Grammar, Error> {
         let builtin = builtin()?;
         Grammar::read_either(builtin, &self.text, &self.name).map_err(|error| {
             let is_abnf = || {

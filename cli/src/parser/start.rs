@@ -287,7 +287,7 @@ impl Traced {
         let mut rules = grammar.rules().iter().map(|rule| rule.name.as_str());
         let rule = rules.find(|rule| library::name(rule) == name).expect("the grammar has the rule");
         Ok(Self {
-            machine: Machine::new(grammar),
+            machine: Machine::with_spans(grammar)?,
             // Leaked because faults refer to it; a command has only one such rule.
             rule: rule.to_owned().leak(),
             is_of_uris: library::is_of_uris(grammar),

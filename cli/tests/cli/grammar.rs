@@ -4,6 +4,8 @@ mod check;
 mod compile;
 mod diff;
 mod draw;
+mod expected;
+mod fixes;
 mod hostile;
 mod prove;
 mod sample;

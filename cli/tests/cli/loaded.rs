@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 use rstest::rstest;
+use serde_json::Value;
 
 use crate::{TempFile, uri};
 
@@ -210,7 +211,7 @@ fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] sa
     "nested = { \"(\" ~ nested? ~ \")\" }\nport = @{ nested }",
     "((()))",
     "((x",
-    "3: expected `nested` at byte 2"
+    "3: unexpected 'x' in `nested` at byte 2"
 )]
 #[case::too_long(
     "nested = { \"(\" ~ nested? ~ \")\" }\nport = @{ nested }",
@@ -222,7 +223,7 @@ fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] sa
     "nested = @{ \"(\" ~ nested? ~ \")\" }\nport = @{ nested }",
     "((()))",
     "(()",
-    "1: expected `nested` at byte 0"
+    "4: `nested` ends too early at byte 3"
 )]
 #[case::several(
     "nested = { \"(\" ~ (nested | one_a | b){2} ~ \")\" }\none_a = { \"a\" }\nb = { \"b\" }\nport = @{ nested }",
@@ -283,11 +284,115 @@ fn the_innermost_rule_is_named() {
      | {"a": [1, x]}
      |           ^ value
      |
-     = help: `value` is defined at json.pest:3:1
+     = help: `value` begins with a digit, `"`, `[` or `{`; it is defined at json.pest:3:1
     "#);
     let ran = uri(&[&["tree", "--format", "json"], &arguments[..]].concat(), "");
     let shown = ran.stdout.replace(file.path(), "json.pest");
-    assert_snapshot!(shown, @r#"{"input":"{\"a\": [1, x]}","error":{"component":"value","offset":10,"column":11,"found":"x","message":"expected `value` at byte 10","help":"`value` is defined at json.pest:3:1"}}"#);
+    assert_snapshot!(shown, @r#"{"input":"{\"a\": [1, x]}","error":{"component":"value","offset":10,"column":11,"found":"x","message":"expected `value` at byte 10","help":"`value` begins with a digit, `\"`, `[` or `{`; it is defined at json.pest:3:1"}}"#);
+}
+
+const EMAIL: &str = include_str!("../../../page/examples/email.pest");
+const RFC8259: &str = include_str!("../../../page/examples/json.pest");
+const PEEKS: &str = r#"x = { (PUSH("a" | "b") ~ x ~ POP)? }"#;
+const SKIPS: &str =
+    r#"x = { "(" ~ x* ~ ")" } WHITESPACE = _{ " " } COMMENT = _{ "/*" ~ (!"*/" ~ ANY)* ~ "*/" }"#;
+
+/// A fault lists the strings and characters that could stand where a rule got furthest.
+#[rstest]
+#[case::one_rule(
+    RFC8259,
+    "JSON_text",
+    "[1, ",
+    "expected `value` at byte 4",
+    "`value` begins with a digit, `\"`, `-`, `[`, `{`, `false`, `null` or `true`"
+)]
+#[case::part_of_a_string(
+    RFC8259,
+    "JSON_text",
+    "tru",
+    "expected `value` at byte 0",
+    "`value` begins with a digit, `\"`, `-`, `[`, `{`, `false`, `null` or `true`"
+)]
+#[case::silent_rules(
+    RFC8259,
+    "JSON_text",
+    "[1 2]",
+    "unexpected '2' in `array` at byte 3",
+    "expected `,`, `]` or white space"
+)]
+#[case::a_rule_and_more(
+    RFC8259,
+    "JSON_text",
+    "{1}",
+    "unexpected '1' in `object` at byte 1",
+    "expected `\"`, `}` or white space"
+)]
+#[case::atomic(RFC8259, "JSON_text", "1.", "`frac` ends too early at byte 2", "expected a digit;")]
+#[case::large_set(
+    RFC8259,
+    "JSON_text",
+    "\"abc",
+    "`string` ends too early at byte 4",
+    "expected `\"`, `\\` or any other character but control characters"
+)]
+#[case::the_end(
+    RFC8259,
+    "JSON_text",
+    "[1]]",
+    "expected the end at byte 3",
+    "expected white space or the end"
+)]
+#[case::regular(
+    EMAIL,
+    "Mailbox",
+    "ferret@",
+    "`Mailbox` ends too early at byte 7",
+    "expected a letter, a digit or `[`"
+)]
+#[case::either_case(
+    "x = { \"(\" ~ (x | ^\"if\" | ^\"e\") ~ \")\" }",
+    "x",
+    "((",
+    "`x` ends too early at byte 2",
+    "expected `(`, `E`, `e` or `if` in either case;"
+)]
+#[case::predicate(
+    "x = { \"(\" ~ (!\"b\" ~ 'a'..'c' | x) ~ \")\" }",
+    "x",
+    "(b",
+    "expected `x` at byte 1",
+    "`x` begins with `(`"
+)]
+#[case::any(
+    "x = { \"(\" ~ x? ~ (!\")\" ~ ANY)+ ~ \")\" }",
+    "x",
+    "(a",
+    "`x` ends too early at byte 2",
+    "expected `)` or any other character;"
+)]
+#[case::stack(PEEKS, "x", "ab", "`x` ends too early at byte 2", "expected `a`, `b` or what `POP` matches;")]
+#[case::skipped(SKIPS, "x", "( (", "`x` ends too early at byte 3", "expected `(` or `)`;")]
+#[case::backtick(
+    "x = { \"`\" ~ x? ~ (\"`\" | \"``\") }",
+    "x",
+    "``x",
+    "unexpected 'x' in `x` at byte 2",
+    "expected a backtick, \"``\" or the end;"
+)]
+fn a_fault_lists_what_could_stand_there(
+    #[case] text: &str,
+    #[case] rule: &str,
+    #[case] input: &str,
+    #[case] message: &str,
+    #[case] help: &str,
+) {
+    let file = TempFile::new(&format!("lists-{rule}-{}-{}.pest", text.len(), input.len()), text.as_bytes());
+    let ran = uri(&["tree", "--grammar", file.path(), "--as", rule, "--format", "json", "--", input], "");
+    let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let error = &answer["error"];
+    let said = |field: &str| error[field].as_str().unwrap_or_default().to_owned();
+    assert_eq!(said("message"), message, "{}", said("help"));
+    assert!(said("help").starts_with(help), "{}", said("help"));
 }
 
 #[rstest]
@@ -344,10 +449,10 @@ fn more_or_fewer_steps_can_be_allowed() {
         check("0", 8),
         "<stdin>:1:1: `x` takes more than 1600 steps to match; `--max-steps` allows more\n"
     );
-    assert_eq!(check("1000000", 8), "<stdin>:1:9: expected `x` at byte 8\n");
+    assert_eq!(check("1000000", 8), "<stdin>:1:9: `x` ends too early at byte 8\n");
     assert!(check("1000000", 12).contains("takes more than 1002400 steps"));
-    assert_eq!(check("100000000", 12), "<stdin>:1:13: expected `x` at byte 12\n");
-    assert_eq!(check("18446744073709551615", 9), "<stdin>:1:10: expected `x` at byte 9\n");
+    assert_eq!(check("100000000", 12), "<stdin>:1:13: `x` ends too early at byte 12\n");
+    assert_eq!(check("18446744073709551615", 9), "<stdin>:1:10: `x` ends too early at byte 9\n");
 }
 
 #[test]

@@ -43,8 +43,8 @@ fn shows_where_a_text_goes_on() {
 #[test]
 fn has_an_object_for_each_value_in_json() {
     assert_snapshot!(uri(&["trace", "--as", "port", "--format", "json"], "80\nx\n").printed(1), @r#"
-    {"input":"80","rule":"port","matched":true,"end":2,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":2,"then":"matches the whole text","subtree_end":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":2,"then":"ends with the text; so `port` matches","subtree_end":2,"kept":true,"node":false}]}
-    {"input":"x","rule":"port","matched":false,"end":0,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":0,"then":"ends at byte 0, but the text goes on: 'x'","subtree_end":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":0,"then":"ends before 'x'; so `port` matches","subtree_end":2,"kept":true,"node":false}]}
+    {"input":"80","rule":"port","matched":true,"end":2,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":2,"at":{"start":1666,"end":1670},"then":"matches the whole text","subtree_end":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":2,"at":{"start":1681,"end":1687},"then":"ends with the text; so `port` matches","subtree_end":2,"kept":true,"node":false}]}
+    {"input":"x","rule":"port","matched":false,"end":0,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":0,"at":{"start":1666,"end":1670},"then":"ends at byte 0, but the text goes on: 'x'","subtree_end":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":0,"at":{"start":1681,"end":1687},"then":"ends before 'x'; so `port` matches","subtree_end":2,"kept":true,"node":false}]}
     "#);
 }
 

@@ -40,7 +40,7 @@ struct Position {
 
 impl Position {
     fn fault(self, file: &str, message: String) -> Fault {
-        Fault { file: file.into(), line: self.line, column: self.column, message }
+        Fault { file: file.into(), line: self.line, column: self.column, message, fix: None }
     }
 }
 

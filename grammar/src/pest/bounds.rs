@@ -7,9 +7,10 @@
 
 use std::ops::AddAssign;
 
+use crate::pest::fault::FaultAt;
 use crate::pest::names::is_skipped;
 use crate::pest::rules::RuleType;
-use crate::pest::tree::{FaultAt, Kind, Times, Tree};
+use crate::pest::tree::{Kind, Times, Tree};
 
 /// The maximum depth of nested brackets in a rule, of nested operators without brackets, and of nested comments.
 /// Functions of this crate recurse on the first two, and pest's own parser recurses on all three.
@@ -54,7 +55,7 @@ pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
             size.excess()
         };
         if let Some(message) = message {
-            return Err(FaultAt { range: tree.nodes[rule.node].range.clone(), message });
+            return Err(FaultAt::new(tree.nodes[rule.node].range.clone(), message));
         }
     }
     Ok(())

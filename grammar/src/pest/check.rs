@@ -11,11 +11,12 @@ use pest::error::InputLocation;
 use pest_meta::parser::{ParserExpr, ParserNode, ParserRule};
 use pest_meta::validator::validate_ast;
 
+use crate::pest::fault::FaultAt;
 use crate::pest::left_recursion;
 use crate::pest::left_recursion::{Facts, NO_PROGRESS};
 use crate::pest::names::{is_skipped, is_stack};
 use crate::pest::optimize;
-use crate::pest::tree::{FaultAt, Kind, Node, Times, Tree};
+use crate::pest::tree::{Kind, Node, Times, Tree};
 use crate::walk::walk;
 
 /// Returns the faults in the order of the text. The messages are `pest_meta`'s, except for left recursion.
@@ -82,7 +83,7 @@ fn validate_by_pest(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
         let (InputLocation::Span((start, end)), message) = (error.location, error.variant.message()) else {
             unreachable!("`pest_meta` reports expressions")
         };
-        FaultAt { range: start..end, message: message.into_owned() }
+        FaultAt::new(start..end, message)
     };
     validate_ast(&rules.collect()).into_iter().map(fault).collect()
 }
@@ -120,7 +121,7 @@ fn parser_node<'s>(tree: &Tree<'_>, text: &'s str, node: usize) -> ParserNode<'s
 }
 
 fn fault(node: &Node<'_>, message: impl Into<String>) -> FaultAt {
-    FaultAt { range: node.range.clone(), message: message.into() }
+    FaultAt::new(node.range.clone(), message)
 }
 
 fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {

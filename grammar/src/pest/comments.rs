@@ -1,4 +1,4 @@
-//! Assigns comments to rules.
+//! Finds comments, and assigns them to rules.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -9,8 +9,8 @@
 
 use std::ops::Range;
 
-use crate::pest::cursor;
-use crate::pest::cursor::CommentKind;
+use crate::pest::cursor::{self, Comment, CommentKind, Cursor};
+use crate::pest::expression::{character, string};
 use crate::pest::tree::Definition;
 
 /// Returns the range of each rule together with its comments, which are the comments directly above it and the
@@ -108,6 +108,40 @@ fn comments(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
         let length = comment.as_ref().map_or(1, |comment| comment.length);
         found.extend(comment.map(|_| at..at + length));
         at += length;
+    }
+    found
+}
+
+/// Returns the ranges of all comments that begin with `//`, up to their line breaks, in the text of a grammar.
+///
+/// ```
+/// use urigram_grammar::tree::line_comments;
+///
+/// let text = "a = { \"//\" } // one\n/* // */ /// two";
+/// let comments: Vec<&str> = line_comments(text).into_iter().map(|range| &text[range]).collect();
+/// assert_eq!(comments, ["// one", "/// two"]);
+/// ```
+#[must_use]
+pub fn line_comments(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut cursor = Cursor::new(text);
+    while let Some(skipped) = cursor.rest().find(['"', '\'', '/']) {
+        cursor.advance(skipped);
+        let start = cursor.at();
+        let comment = match cursor.peek() {
+            Some('"') => string(&mut cursor).map(|_| None),
+            Some('\'') => character(&mut cursor).map(|_| None),
+            _ => cursor.comment(),
+        };
+        // Only a text that is no grammar has faults.
+        let Ok(comment) = comment else { break };
+        if let Some(Comment { length, .. }) = comment {
+            let is_line = cursor.rest().starts_with("//");
+            cursor.advance(length);
+            found.extend(is_line.then(|| start..cursor.at()));
+        } else if cursor.at() == start {
+            cursor.bump();
+        }
     }
     found
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use crate::error::shown;
 use crate::pest::bounds::{MAX_NESTING, too_deep};
-use crate::pest::tree::FaultAt;
+use crate::pest::fault::{Edit, FaultAt};
 
 pub(crate) struct Comment {
     pub(crate) kind: CommentKind,
@@ -124,6 +124,11 @@ impl<'t> Cursor<'t> {
         &self.text[self.at..]
     }
 
+    /// Returns the whole text.
+    pub(super) fn text(&self) -> &'t str {
+        self.text
+    }
+
     /// Returns the text from `start` to the cursor.
     pub(super) fn since(&self, start: usize) -> &'t str {
         &self.text[start..self.at]
@@ -200,14 +205,17 @@ impl<'t> Cursor<'t> {
         leading_comment(self.rest()).map_err(|error| match error {
             CommentError::TooDeep => self.fault(too_deep()),
             CommentError::Unclosed => {
-                self.missing("*/", self.at, "comments nest, so each `/*` needs its own")
+                let of_line = self.rest().find('\n').map(|end| Edit::insert(self.at + end, " */"));
+                let at_end = Edit::insert(self.text.trim_end().len(), " */");
+                let missing = self.missing("*/", self.at, "comments nest, so each `/*` needs its own");
+                missing.or(of_line.into_iter().chain([at_end]))
             }
         })
     }
 
     /// Returns a fault at the cursor.
     pub(super) fn fault(&self, message: impl Into<String>) -> FaultAt {
-        FaultAt { range: self.at..self.at, message: message.into() }
+        FaultAt::new(self.at..self.at, message)
     }
 
     /// Returns a fault at the cursor, where something else than `what` was found.
@@ -222,6 +230,7 @@ impl<'t> Cursor<'t> {
         if self.peek() == Some('-') && !self.rest().starts_with("->") && !self.rest().starts_with("--") {
             fault.message +=
                 "; names use `_` instead of `-`; for an `a` that does not begin with `b`, write `!b ~ a`";
+            fault = fault.or([Edit::replace(self.at..self.at + 1, "_")]);
         }
         fault
     }

@@ -11,10 +11,11 @@ use std::ops::Range;
 
 use crate::pest::bounds::{MAX_NESTING, too_deep};
 use crate::pest::cursor::{Cursor, begins_name, in_name};
-use crate::pest::tree::{Alternative, Call, Choice, FaultAt, Kind, Times, Tree};
+use crate::pest::fault::{Edit, FaultAt, closing_quotes};
+use crate::pest::tree::{Alternative, Call, Choice, Kind, Times, Tree};
 
 /// Parses a string, beginning at its opening quote.
-fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
+pub(super) fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let (mut text, mut escapes) = (String::new(), 0);
@@ -25,20 +26,43 @@ fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
             return Ok(text);
         }
         if cursor.peek().is_none() {
-            return Err(cursor.missing("\"", start, "this string does not end"));
+            let missing = cursor.missing("\"", start, "this string does not end");
+            return Err(missing.or(closing_quotes(cursor.text(), start)));
         }
         text.push(escape(cursor)?);
         // pest's own parser recurses once for each escape.
         escapes += 1;
         if escapes > MAX_NESTING {
             let message = format!("a string with more than {MAX_NESTING} escapes");
-            return Err(FaultAt { range: start..start + 1, message });
+            return Err(FaultAt::new(start..start + 1, message));
         }
     }
 }
 
+/// Parses the string in pest's notation at the beginning of a text. Returns it with its length in the text.
+///
+/// ```
+/// use urigram_grammar::tree::leading_string;
+///
+/// assert_eq!(leading_string(r#""a\n" ~ b"#), Ok(("a\n".to_owned(), 5)));
+/// let (offset, message) = leading_string(r#""\d""#).unwrap_err();
+/// assert_eq!((offset, message.contains("found `d`")), (2, true));
+/// ```
+///
+/// # Errors
+///
+/// The offset of the first fault, and a message.
+pub fn leading_string(text: &str) -> Result<(String, usize), (usize, String)> {
+    let mut cursor = Cursor::new(text);
+    if cursor.peek() != Some('"') {
+        return Err((0, "expected a string in `\"`".to_owned()));
+    }
+    let string = string(&mut cursor).map_err(|FaultAt { range, message, .. }| (range.start, message))?;
+    Ok((string, cursor.at()))
+}
+
 /// Parses a character, beginning at its opening quote.
-fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
+pub(super) fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let c = match cursor.peek() {
@@ -89,9 +113,8 @@ fn code(cursor: &mut Cursor<'_>, start: usize, most: usize, what: &str) -> Resul
     let digits = &cursor.rest()[..digits];
     cursor.advance(digits.len());
     let found = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
-    found.ok_or_else(|| FaultAt {
-        range: start..cursor.at(),
-        message: format!("U+{} is not a character", digits.to_uppercase()),
+    found.ok_or_else(|| {
+        FaultAt::new(start..cursor.at(), format!("U+{} is not a character", digits.to_uppercase()))
     })
 }
 
@@ -143,7 +166,7 @@ struct Number {
 impl Number {
     fn positive(self) -> Result<u32, FaultAt> {
         match self.value {
-            0 => Err(FaultAt { range: self.range, message: "cannot repeat 0 times".to_owned() }),
+            0 => Err(FaultAt::new(self.range, "cannot repeat 0 times")),
             value => Ok(value),
         }
     }
@@ -158,7 +181,7 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Option<Number>, FaultAt> {
     }
     let range = start..cursor.at();
     let Ok(value) = digits.parse() else {
-        return Err(FaultAt { range, message: "number cannot overflow u32".to_owned() });
+        return Err(FaultAt::new(range, "number cannot overflow u32"));
     };
     cursor.skip()?;
     Ok(Some(Number { value, range }))
@@ -171,14 +194,14 @@ fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i32>, FaultAt> {
     let digits = cursor.take_while(|c| c.is_ascii_digit());
     if is_negative && digits.bytes().all(|digit| digit == b'0') {
         let message = "expected a number other than 0 after `-`".to_owned();
-        return Err(FaultAt { range: start..cursor.at(), message });
+        return Err(FaultAt::new(start..cursor.at(), message));
     }
     if digits.is_empty() {
         return Ok(None);
     }
     let range = start..cursor.at();
     let Ok(value) = rest[..range.len()].parse() else {
-        return Err(FaultAt { range, message: "number cannot overflow i32".to_owned() });
+        return Err(FaultAt::new(range, "number cannot overflow i32"));
     };
     cursor.skip()?;
     Ok(Some(value))
@@ -245,14 +268,17 @@ impl<'t> Parser<'t> {
             _ => self.terminal()?,
         };
         while let Some(kind) = self.repetition(node)? {
-            let start = self.tree.nodes[node].range.start;
-            node = self.tree.add(kind, start..self.cursor.end());
+            let inner = self.tree.nodes[node].range.start;
+            node = self.tree.add(kind, inner..self.cursor.end());
+            self.tree.nodes[node].span = start..self.cursor.end();
         }
         // As in `pest_meta`, the range of the outermost node includes an opening bracket.
         self.tree.nodes[node].range.start = start;
+        self.tree.nodes[node].outer = start..self.cursor.end();
         for (start, operator) in predicates.into_iter().rev() {
             let kind = if operator == '&' { Kind::And(node) } else { Kind::Not(node) };
             node = self.tree.add(kind, start..self.tree.nodes[node].range.end);
+            self.set_span(node, start..self.cursor.end());
         }
         Ok(node)
     }
@@ -291,7 +317,10 @@ impl<'t> Parser<'t> {
         }
         self.cursor.require("(", "`(`")?;
         if self.cursor.peek() == Some('|') {
-            return Err(self.cursor.fault("expected a term: only a rule as a whole may begin with `|`"));
+            let fault = self.cursor.fault("expected a term: only a rule as a whole may begin with `|`");
+            let at = self.cursor.at();
+            self.cursor.eat_one()?;
+            return Err(fault.or([Edit::remove(at..self.cursor.at())]));
         }
         let node = self.expression()?;
         if !self.cursor.eat(")")? {
@@ -309,7 +338,9 @@ impl<'t> Parser<'t> {
                 self.cursor.bump();
                 if self.cursor.peek() != Some('"') {
                     // pest would include white space and comments before the quote in the string.
-                    return Err(self.cursor.expected("a string right after `^`"));
+                    let fault = self.cursor.expected("a string right after `^`");
+                    let space = self.cursor.take_while(char::is_whitespace).len();
+                    return Err(fault.or([Edit::remove(self.cursor.at() - space..self.cursor.at())]));
                 }
                 Kind::Insens(string(&mut self.cursor)?)
             }
@@ -328,7 +359,12 @@ impl<'t> Parser<'t> {
         let first = character(&mut self.cursor)?;
         let written = self.cursor.since(start);
         self.cursor.skip()?;
-        self.cursor.require("..", &format!("`..` after {written}, as one character is written in `\"`"))?;
+        let end = start + written.len();
+        let is_range =
+            self.cursor.require("..", &format!("`..` after {written}, as one character is written in `\"`"));
+        let quoted =
+            format!("\"{}\"", if written == "'\"'" { "\\\"" } else { &written[1..written.len() - 1] });
+        is_range.map_err(|fault| fault.or([Edit::replace(start..end, quoted)]))?;
         match self.cursor.peek() {
             Some('\'') => Ok(Kind::Range(first, character(&mut self.cursor)?)),
             _ => Err(self.cursor.expected("a character in `'`")),
@@ -338,7 +374,7 @@ impl<'t> Parser<'t> {
     /// Parses a terminal that begins with a name, which is a call, or a stack operation with an argument.
     fn named(&mut self) -> Result<usize, FaultAt> {
         let start = self.cursor.at();
-        let fault = |message: &str| FaultAt { range: start..start, message: message.to_owned() };
+        let fault = |message: &str| FaultAt::new(start..start, message);
         let name = self.cursor.take_while(in_name);
         let end = self.cursor.end();
         self.cursor.skip()?;
@@ -351,7 +387,9 @@ impl<'t> Parser<'t> {
                 let node = self.bracketed()?;
                 // As in `pest_meta`, the range does not include the closing bracket.
                 let end = self.tree.nodes[node].range.end;
-                Ok(self.tree.add(Kind::Push(node), start..end))
+                let push = self.tree.add(Kind::Push(node), start..end);
+                self.tree.nodes[push].span.end = self.cursor.end();
+                Ok(push)
             }
             "PUSH" => Err(self.cursor.expected("`(` after `PUSH`")),
             "PUSH_LITERAL" => Err(fault("PUSH_LITERAL requires feature grammar-extras")),
@@ -365,7 +403,18 @@ impl<'t> Parser<'t> {
 
     /// Adds an operator whose range is that of its two operands.
     fn binary(&mut self, kind: fn(usize, usize) -> Kind<'t>, left: usize, right: usize) -> usize {
-        let range = self.tree.nodes[left].range.start..self.tree.nodes[right].range.end;
-        self.tree.add(kind(left, right), range)
+        let (left_node, right_node) = (&self.tree.nodes[left], &self.tree.nodes[right]);
+        let range = left_node.range.start..right_node.range.end;
+        let span = left_node.outer.start..right_node.outer.end;
+        let node = self.tree.add(kind(left, right), range);
+        self.set_span(node, span);
+        node
+    }
+
+    /// Sets the range of an expression without brackets around it.
+    fn set_span(&mut self, node: usize, span: Range<usize>) {
+        let node = &mut self.tree.nodes[node];
+        node.span = span.clone();
+        node.outer = span;
     }
 }

@@ -8,8 +8,9 @@
 use std::ops::Range;
 
 use crate::error::{path, shown};
+use crate::pest::fault::{Edit, FaultAt};
 use crate::pest::rules::RuleType;
-use crate::pest::tree::{FaultAt, Kind, Tree};
+use crate::pest::tree::{Kind, Tree};
 use crate::walk::{ends, walk};
 
 /// `pest_meta`'s message for a repetition of an expression that may match the empty string.
@@ -199,8 +200,9 @@ pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts, text: &str) -> Vec<Fault
             let calls_first = |node| self::calls(tree, facts, node).iter().any(|call| call.rule == rule);
             let instead = || as_repetition(tree, facts, text, rule, calls_first);
             let instead = if names.len() == 2 { instead() } else { None };
+            let edit = instead.clone().map(|instead| Edit::replace(tree.rules[rule].range.clone(), instead));
             let message = message(tree.rules[rule].name, &names, instead);
-            Some(FaultAt { range, message })
+            Some(FaultAt::new(range, message).or(edit))
         })
         .collect()
 }

@@ -7,6 +7,7 @@ use strsim::osa_distance;
 
 use crate::characters::CharSet;
 use crate::error::shown;
+use crate::pest::fault::{Edit, FaultAt};
 use crate::pest::tree::{Call, Definition};
 
 /// The rules that pest calls implicitly between expressions of non-atomic rules, in the order in which it tries
@@ -127,31 +128,33 @@ pub(crate) fn undefined<'t>(rules: &[Definition<'t>]) -> Vec<Call<'t>> {
     rules.iter().flat_map(|rule| &rule.calls).copied().filter(|call| !is_known(call.name)).collect()
 }
 
-/// Returns the faults of names, each with its offset: undefined, duplicate and forbidden names.
-pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
+/// Returns the faults of names: undefined, duplicate and forbidden names.
+pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<FaultAt> {
+    let fault = |at: usize, message: String| FaultAt::new(at..at, message);
     let mut defined = HashSet::new();
     let again = rules.iter().filter(|rule| !defined.insert(rule.name));
     let again =
-        again.map(|rule| (rule.range.start, format!("rule `{}` is already defined", shown(rule.name))));
+        again.map(|rule| fault(rule.range.start, format!("rule `{}` is already defined", shown(rule.name))));
 
     let keywords = rules.iter().filter(|rule| is_keyword(rule.name));
-    let keywords = keywords.map(|rule| (rule.range.start, format!("{} is a pest keyword", rule.name)));
+    let keywords = keywords.map(|rule| fault(rule.range.start, format!("{} is a pest keyword", rule.name)));
 
     // Generated functions have the names of their rules, and these keywords cannot be raw identifiers.
     let names = rules.iter().map(|rule| (rule.range.start, rule.name));
     let unwritable = names.chain(rules.iter().flat_map(|rule| &rule.calls).map(|call| (call.at, call.name)));
     let unwritable = unwritable.filter(|(_, name)| matches!(*name, "self" | "Self" | "super" | "crate"));
-    let unwritable = unwritable.map(|(at, name)| (at, format!("`{name}` cannot be the name of a rule")));
+    let unwritable = unwritable.map(|(at, name)| fault(at, format!("`{name}` cannot be the name of a rule")));
 
     let undefined = undefined(rules).into_iter().enumerate().map(|(at, call)| {
         let candidates = rules.iter().map(|rule| rule.name).take_while(|_| at < MAX_COMPARED);
         let meant = closest(call.name, candidates);
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
-        (call.at, format!("rule `{}` is undefined{hint}", shown(call.name)))
+        let edit = meant.map(|meant| Edit::rename(call.at, call.name, meant));
+        fault(call.at, format!("rule `{}` is undefined{hint}", shown(call.name))).or(edit)
     });
 
     let mut faults: Vec<_> = keywords.chain(again).chain(unwritable).chain(undefined).collect();
-    faults.sort_by_key(|(at, _)| *at);
+    faults.sort_by_key(|fault| fault.range.start);
     faults
 }
 

@@ -16,8 +16,9 @@ use std::fmt::Display;
 use crate::error::shown;
 use crate::pest::cursor::{Comment, CommentKind, Cursor, ReadString, begins_name, in_name};
 use crate::pest::expression::{NO_NAME, Parser};
+use crate::pest::fault::{Edit, FaultAt, closing_quotes};
 use crate::pest::rules::RuleType;
-use crate::pest::tree::{Definition, FaultAt, Kind, Tree};
+use crate::pest::tree::{Call, Definition, Kind, Tree};
 
 /// Parses the text of a grammar.
 ///
@@ -25,29 +26,52 @@ use crate::pest::tree::{Definition, FaultAt, Kind, Tree};
 ///
 /// The first syntax error.
 pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
+    match read_until(text) {
+        (tree, None) => Ok(resolved(tree)),
+        (_, Some(fault)) => Err(fault),
+    }
+}
+
+/// Returns the offset up to which a text has rules, and the first syntax error behind them.
+pub(crate) fn extent(text: &str) -> (usize, Option<FaultAt>) {
+    let (tree, fault) = read_until(text);
+    (tree.rules.last().map_or(0, |rule| rule.range.end), fault)
+}
+
+/// Parses a text up to the first syntax error.
+fn read_until(text: &str) -> (Tree<'_>, Option<FaultAt>) {
     let mut parser =
         Parser { cursor: Cursor::new(text), tree: Tree::default(), calls: Vec::new(), open: Vec::new() };
-    let mut may_be_of_grammar = true;
-    parser.cursor.skip()?;
-    while parser.cursor.peek().is_some() {
-        match parser.cursor.comment()? {
-            Some(Comment { kind: CommentKind::OfGrammar, .. }) if !may_be_of_grammar => {
-                return Err(parser
-                    .cursor
-                    .fault("`//!` comments must precede the first rule and its `///` comments"));
+    let fault = parser.all().err();
+    (parser.tree, fault)
+}
+
+impl Parser<'_> {
+    fn all(&mut self) -> Result<(), FaultAt> {
+        let mut may_be_of_grammar = true;
+        self.cursor.skip()?;
+        while self.cursor.peek().is_some() {
+            match self.cursor.comment()? {
+                Some(Comment { kind: CommentKind::OfGrammar, .. }) if !may_be_of_grammar => {
+                    let fault = self
+                        .cursor
+                        .fault("`//!` comments must precede the first rule and its `///` comments");
+                    let at = self.cursor.at();
+                    return Err(fault.or([Edit::remove(at + 2..at + 3)]));
+                }
+                Some(Comment { kind, length }) => {
+                    may_be_of_grammar &= kind == CommentKind::OfGrammar;
+                    self.cursor.advance(length);
+                }
+                None => {
+                    may_be_of_grammar = false;
+                    self.rule().map_err(|fault| self.cursor.locate_cause(fault))?;
+                }
             }
-            Some(Comment { kind, length }) => {
-                may_be_of_grammar &= kind == CommentKind::OfGrammar;
-                parser.cursor.advance(length);
-            }
-            None => {
-                may_be_of_grammar = false;
-                parser.rule().map_err(|fault| parser.cursor.locate_cause(fault))?;
-            }
+            self.cursor.skip()?;
         }
-        parser.cursor.skip()?;
+        Ok(())
     }
-    Ok(resolved(parser.tree))
 }
 
 /// Replaces [`Kind::Builtin`] by [`Kind::Call`] where the grammar defines a rule of that name.
@@ -69,7 +93,8 @@ impl<'t> Parser<'t> {
     fn rule(&mut self) -> Result<(), FaultAt> {
         let start = self.cursor.at();
         if !self.cursor.peek().is_some_and(begins_name) {
-            return Err(self.cursor.expected("the name of a rule"));
+            let one = self.cursor.peek().map_or(0, char::len_utf8);
+            return Err(self.cursor.expected("the name of a rule").or([Edit::remove(start..start + one)]));
         }
         if self.cursor.rest().starts_with("PUSH") {
             return Err(self.cursor.fault(NO_NAME));
@@ -78,12 +103,19 @@ impl<'t> Parser<'t> {
         self.cursor.rule = Some(name);
         self.cursor.skip()?;
         if !self.cursor.eat("=")? {
-            return Err(self.cursor.expected_after("`=` after the name of the rule"));
+            let fault = self.cursor.expected_after("`=` after the name of the rule");
+            let at = self.cursor.at();
+            let other = self.cursor.take_while(|c| matches!(c, ':' | '=' | '-' | '>' | '<')).len();
+            return Err(fault.or([Edit::replace(at..at + other, if other == 0 { "= " } else { "=" })]));
         }
         let ty = self.modifier()?;
         let brace = if ty.is_none() { "`{`, or `_`, `@`, `$` or `!` before it" } else { "`{`" };
         self.open.push(self.cursor.at());
-        self.cursor.require("{", brace)?;
+        let body = self.cursor.rest();
+        let body = body[..body.find('\n').unwrap_or(body.len())].trim_end();
+        let at = self.cursor.at();
+        let in_braces = Edit::replace(at..at + body.len(), format!("{{ {body} }}"));
+        self.cursor.require("{", brace).map_err(|fault| fault.or([in_braces]))?;
         self.cursor.string = None;
         self.cursor.eat("|")?;
         let node = self.expression()?;
@@ -142,7 +174,8 @@ impl<'t> Cursor<'t> {
             _ if is_adjacent && of_line.matches('"').count() % 2 == 1 => "",
             _ => return fault,
         };
-        missing(*rule, "\"", range.start, format_args!("this string ends {why}before {}", at_fault.found()))
+        let why = format_args!("this string ends {why}before {}", at_fault.found());
+        missing(*rule, "\"", range.start, why).or(closing_quotes(self.text(), range.start))
     }
 
     /// Returns the fault for a character that is not followed by its closing `'`. `start` is the offset of the
@@ -151,10 +184,13 @@ impl<'t> Cursor<'t> {
         let rest = self.rest();
         let end = rest.find(|c: char| matches!(c, '\'' | '.') || c.is_whitespace());
         if end.is_some_and(|end| rest[end..].starts_with('\'')) {
-            let message = "`'` quotes a single character; a string is written in `\"`".to_owned();
-            return FaultAt { range: start..start + 1, message };
+            let message = "`'` quotes a single character; a string is written in `\"`";
+            let end = self.at() + end.unwrap_or_default();
+            let quoted = format!("\"{}\"", &self.text()[start + 1..end]);
+            return FaultAt::new(start..start + 1, message).or([Edit::replace(start..end + 1, quoted)]);
         }
-        self.missing("'", start, format_args!("expected it after the character, found {}", self.found()))
+        let why = format_args!("expected it after the character, found {}", self.found());
+        self.missing("'", start, why).or([Edit::insert(self.at(), "'")])
     }
 
     /// Returns the fault for an unclosed bracket within a term. It is at the opening bracket if the next
@@ -162,7 +198,8 @@ impl<'t> Cursor<'t> {
     pub(super) fn unclosed_in_term(&self, open: usize, closing: &str, expected: &str) -> FaultAt {
         let ends_term = |c| matches!(c, '~' | '|' | ')' | '}' | '"' | '\'');
         if self.peek().is_none_or(ends_term) {
-            self.missing(closing, open, format_args!("expected {expected}, found {}", self.found()))
+            let why = format_args!("expected {expected}, found {}", self.found());
+            self.missing(closing, open, why).or([Edit::insert(self.end(), closing)])
         } else {
             self.expected(expected)
         }
@@ -203,24 +240,46 @@ impl Parser<'_> {
         let place = match self.cursor.peek() {
             None => "at the end of the grammar".to_owned(),
             Some('}') if is_in_brackets => "at `}`".to_owned(),
-            Some(')') if !is_in_brackets => return self.cursor.fault("`)` without a `(` before it"),
+            Some(')') if !is_in_brackets => {
+                let at = self.cursor.at();
+                return self.cursor.fault("`)` without a `(` before it").or([Edit::remove(at..at + 1)]);
+            }
             Some(_) => match self.next_rule() {
                 Some(name) => format!("where rule `{}` begins", shown(name)),
-                None => return self.cursor.expected_after(expected),
+                None => {
+                    let fault = self.cursor.expected_after(expected);
+                    let is_apart = self.cursor.end() < self.cursor.at();
+                    return fault.or([Edit::insert(self.cursor.at(), if is_apart { "~ " } else { " ~ " })]);
+                }
             },
         };
-        self.cursor.missing(closing, open, format_args!("this `{opening}` is still open {place}"))
+        let missing =
+            self.cursor.missing(closing, open, format_args!("this `{opening}` is still open {place}"));
+        missing.or(self.closings(closing))
+    }
+
+    /// Returns the edits that may close the innermost open bracket: behind the last token, and on a line of its own.
+    fn closings(&self, closing: &str) -> Vec<Edit> {
+        let end = self.last_call().filter(|_| self.cursor.is_body()).map_or(self.cursor.at(), |call| call.at);
+        let end = self.cursor.text()[..end].trim_end().len();
+        let texts: &[&str] = if closing == "}" { &[" }", "\n}"] } else { &[")", "\n)", ") }", "\n) }"] };
+        texts.iter().map(|text| Edit::insert(end, *text)).collect()
+    }
+
+    /// Returns the call that the last token was parsed as.
+    fn last_call(&self) -> Option<&Call<'_>> {
+        self.calls.last().filter(|call| call.at + call.name.len() == self.cursor.end())
     }
 
     /// Returns the name of the next rule, if its definition begins at the cursor, or if its name was just
     /// parsed as a call.
     fn next_rule(&self) -> Option<&str> {
-        let last = self.calls.last().filter(|call| call.at + call.name.len() == self.cursor.end());
+        let last = self.last_call();
         last.filter(|_| self.cursor.is_body()).map(|call| call.name).or_else(|| self.cursor.definition())
     }
 }
 
 fn missing(rule: Option<&str>, closing: &str, open: usize, why: impl Display) -> FaultAt {
     let place = rule.map_or(String::new(), |rule| format!(" in rule `{}`", shown(rule)));
-    FaultAt { range: open..open + 1, message: format!("`{closing}` is missing{place}: {why}") }
+    FaultAt::new(open..open + 1, format!("`{closing}` is missing{place}: {why}"))
 }

@@ -86,9 +86,9 @@ fn optimize_rule(rule: &WrittenRule, changing: &HashSet<String>) -> OptimizedRul
 }
 
 /// The maximum number of alternatives that are passed to pest's optimizer at once.
-const MAX_ALTERNATIVES: usize = 16;
+pub(super) const MAX_ALTERNATIVES: usize = 16;
 /// A character in the names of parts and lists of strings, which no rule of a grammar can contain.
-const SEPARATOR: char = '|';
+pub(super) const SEPARATOR: char = '|';
 
 /// Returns the expression with two replacements: each search for strings becomes a call of their list, and the
 /// rest of a long choice a call of a new rule, which is added to `parts`.
@@ -146,7 +146,7 @@ fn call_of(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) 
 const MAX_STEPS: usize = 1 << 18;
 
 /// Finds the strings that `(!("a" | b) ~ ANY)*` searches for.
-struct Searches<'r> {
+pub(super) struct Searches<'r> {
     rules: HashMap<&'r str, &'r WrittenExpr>,
     /// The names of the lists of strings. Equal lists have one name, because pest's optimizer compares expressions.
     lists: HashMap<Vec<String>, String>,
@@ -155,14 +155,14 @@ struct Searches<'r> {
 }
 
 impl<'r> Searches<'r> {
-    fn new(rules: &'r [WrittenRule]) -> Searches<'r> {
+    pub(super) fn new(rules: &'r [WrittenRule]) -> Searches<'r> {
         let rules = rules.iter().map(|rule| (rule.name.as_str(), &rule.expr));
         Searches { rules: rules.collect(), lists: HashMap::new(), remaining: MAX_STEPS }
     }
 
     /// Returns the name of the list of strings that an expression searches for, if the expression is
     /// `(!stop ~ ANY)*`. `ty` is the type of its rule.
-    fn list(&mut self, expr: &WrittenExpr, ty: RuleType) -> Option<String> {
+    pub(super) fn list(&mut self, expr: &WrittenExpr, ty: RuleType) -> Option<String> {
         let (RuleType::Atomic, WrittenExpr::Rep(inner)) = (ty, expr) else { return None };
         let WrittenExpr::Seq(not, any) = &**inner else { return None };
         let (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) = (&**not, &**any) else { return None };

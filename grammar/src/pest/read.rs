@@ -1,16 +1,19 @@
 //! Reads a grammar, or a variant of another grammar, to the optimized rules that a derived parser runs.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
-use crate::error::{Error, Fault, shown, shown_file};
+use crate::error::{Error, Fault, Fix, shown, shown_file};
 use crate::pest::check::check;
 use crate::pest::comments::with_comments;
+use crate::pest::fault::{Edit, FaultAt};
 use crate::pest::names::{MAX_COMPARED, Reach, SKIPPED, closest, undefined};
 use crate::pest::optimize::optimize;
 use crate::pest::rules::{OptimizedRule, WrittenRule};
+use crate::pest::spans::RuleSpans;
 use crate::pest::text::{Place, Text};
-use crate::pest::tree::{Definition, FaultAt, Tree};
-use crate::pest::{bounds, names, notation};
+use crate::pest::tree::{Definition, Tree};
+use crate::pest::{bounds, names, notation, spans};
 use crate::stack::with_stack;
 
 /// A grammar in pest's notation, with its rules optimized by pest.
@@ -51,13 +54,9 @@ impl Grammar {
     /// Parses a text. Must be called [`with_stack`].
     fn of(text: Text, file_name: &str) -> Result<Grammar, Error> {
         let tree = parse(&text)?;
-        let faults = names::faults(&tree.rules);
+        let faults = faults(&tree, text.as_str());
         if !faults.is_empty() {
-            return Err(faulty(&text, faults));
-        }
-        let faults = check(&tree, text.as_str());
-        if !faults.is_empty() {
-            return Err(faulty(&text, faults.into_iter().map(placed).collect()));
+            return Err(faulty(&text, faults, |edit, faults| leaves_fewer(text.as_str(), edit, faults)));
         }
         let written = tree.written();
         let rules = optimize(&written, &written);
@@ -133,6 +132,22 @@ impl Grammar {
         self.text.places(offsets)
     }
 
+    /// Returns the text for a range of [`Grammar::text`] as a fix of the grammar's file, if the range was not merged from another
+    /// file.
+    ///
+    /// ```
+    /// use urigram_grammar::{Fix, Grammar};
+    ///
+    /// let grammar = Grammar::read("hour = { '0'..'9' }", "hour.pest")?;
+    /// let fix = Fix { start: 0, end: 4, text: "day".to_owned() };
+    /// assert_eq!(grammar.fix(0..4, "day".to_owned()), Some(fix));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fix(&self, range: Range<usize>, text: String) -> Option<Fix> {
+        self.text.fix(Edit::replace(range, text))
+    }
+
     /// Returns the rules and expressions as they are written, each with its range in [`Grammar::text`].
     ///
     /// # Errors
@@ -153,6 +168,46 @@ impl Grammar {
         with_stack(&self.file_name, || parse(&self.text))
     }
 
+    /// Returns the range in the file of the grammar for a range of [`Grammar::text`] that is in one rule. Returns `None`
+    /// for the rules of a variant's base, which are from another file.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let base = Grammar::read("port = @{ digit* }\ndigit = { '0'..'9' }", "base.pest")?;
+    /// let variant = Grammar::read_over(&base, "digit = { '0'..'7' }", "octal.pest")?;
+    /// assert_eq!(variant.text(), "port = @{ digit* }\ndigit = { '0'..'7' }");
+    /// assert_eq!((variant.in_file(19..24), variant.in_file(0..4)), (Some(0..5), None));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn in_file(&self, range: Range<usize>) -> Option<Range<usize>> {
+        self.text.in_file(range)
+    }
+
+    /// Returns the places of the optimized rules in the file of the grammar, in the order of [`Grammar::rules`]. Takes
+    /// the time of reading the grammar.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoThread`] if no thread can be started.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::read("word = @{ \"a\" ~ (\"b\" | \"c\")+ }", "word.pest")?;
+    /// let spans = &grammar.spans()?[0];
+    /// let text = |span: &Option<_>| span.map(|span: urigram_grammar::Span| &grammar.text()[span.range()]);
+    /// assert_eq!(text(&spans.name), Some("word"));
+    /// // As pest runs it: `"a" ~ (("b" | "c") ~ ("b" | "c")*)`.
+    /// assert_eq!(text(&spans.exprs[2]), Some("(\"b\" | \"c\")+"));
+    /// assert_eq!(text(&spans.exprs[4]), Some("\"b\""));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    pub fn spans(&self) -> Result<Vec<RuleSpans>, Error> {
+        with_stack(&self.file_name, || Ok(spans::of(&self.text, &parse(&self.text)?, &self.rules)))
+    }
+
     /// Returns the optimized rule of that name.
     #[must_use]
     pub fn rule(&self, name: &str) -> Option<&OptimizedRule> {
@@ -163,29 +218,66 @@ impl Grammar {
 /// Parses a text to a tree within the limits of [`bounds`]. Must be called [`with_stack`].
 fn parse(text: &Text) -> Result<Tree<'_>, Error> {
     if text.as_str().starts_with('\u{FEFF}') {
-        let message = "a byte order mark, which pest does not read: save the file without it".to_owned();
-        return Err(faulty(text, vec![(0, message)]));
+        let message = "a byte order mark, which pest does not read: save the file without it";
+        let fault = FaultAt::new(0..0, message).or([Edit::remove(0..'\u{FEFF}'.len_utf8())]);
+        return Err(faulty(text, vec![fault], |edit, _| edit.range.start == 0));
     }
     let tree = notation::read(text.as_str());
     let tree = tree.and_then(|tree| bounds::check(&tree).map(|()| tree));
-    tree.map_err(|fault| faulty(text, vec![placed(fault)]))
+    tree.map_err(|fault| faulty(text, vec![fault], |edit, _| ends_fault(text.as_str(), edit)))
 }
 
-/// Returns the error for faults, each a byte offset in the text and a message.
-fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
-    let (offsets, messages): (Vec<usize>, Vec<String>) = faults.into_iter().unzip();
-    let faults = text.places(&offsets).into_iter().zip(messages);
-    let faults = faults.map(|(place, message)| Fault {
-        file: place.file,
-        line: place.line,
-        column: place.column,
+/// The maximum length of a text that is read again for fixes, in bytes.
+const MAX_FIXED: usize = 256 << 10;
+/// The maximum number of faults with a fix.
+const FIXED: usize = 10;
+
+/// Returns whether the edit corrects the only syntax error of its rule.
+fn ends_fault(text: &str, edit: &Edit) -> bool {
+    let text = edit.apply(text);
+    let (extent, fault) = notation::extent(&text);
+    match fault {
+        Some(fault) => edit.end() <= extent && fault.range.start >= extent,
+        None => notation::read(&text).is_ok_and(|tree| bounds::check(&tree).is_ok()),
+    }
+}
+
+/// Returns whether the edit leaves some of the faults, and makes no others.
+fn leaves_fewer(text: &str, edit: &Edit, before: &[FaultAt]) -> bool {
+    let text = edit.apply(text);
+    let Ok(tree) = notation::read(&text) else { return false };
+    let after = faults(&tree, &text);
+    let known: HashSet<&str> = before.iter().map(|fault| fault.message.as_str()).collect();
+    after.len() < before.len() && after.iter().all(|fault| known.contains(fault.message.as_str()))
+}
+
+/// Returns the faults of a text without syntax errors.
+fn faults(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
+    let faults = names::faults(&tree.rules);
+    if faults.is_empty() { check(tree, text) } else { faults }
+}
+
+/// Returns the error for faults, each with its first edit that `helps`.
+#[expect(clippy::indexing_slicing, reason = "each fault has a place")]
+fn faulty(text: &Text, faults: Vec<FaultAt>, helps: impl Fn(&Edit, &[FaultAt]) -> bool) -> Error {
+    let offsets: Vec<usize> = faults.iter().map(|fault| fault.range.start).collect();
+    let places = text.places(&offsets);
+    let is_short = text.as_str().len() <= MAX_FIXED;
+    let fixed = |at: usize| {
+        let edits = faults[at].edits.iter().filter(|_| is_short && at < FIXED);
+        let edit = edits.clone().find(|edit| helps(edit, &faults))?;
+        text.fix(edit.clone())
+    };
+    let fixes: Vec<Option<Fix>> = (0..faults.len()).map(fixed).collect();
+    let faults = faults.into_iter().zip(places).zip(fixes);
+    let faults = faults.map(|((FaultAt { message, .. }, Place { file, line, column, .. }), fix)| Fault {
+        file,
+        line,
+        column,
         message,
+        fix,
     });
     Error::Faulty(faults.collect())
-}
-
-fn placed(fault: FaultAt) -> (usize, String) {
-    (fault.range.start, fault.message)
 }
 
 impl Grammar {
@@ -230,7 +322,7 @@ fn over(base: &Grammar, variant: &Text, rules: &[Definition<'_>], file_name: &st
     if rules.iter().any(|rule| relevant.contains(rule.name)) {
         Ok(merged)
     } else {
-        Err(faulty(variant, no_effect(base.file_name(), &base_rules, rules)))
+        Err(faulty(variant, no_effect(base.file_name(), &base_rules, rules), |_, _| true))
     }
 }
 
@@ -263,7 +355,7 @@ fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[De
 
     let mut merged = Text::default();
     for (kept, new) in base.slices(&kept).into_iter().zip(new) {
-        [kept].into_iter().chain(new).for_each(|text| merged.push(text));
+        [kept.of_base()].into_iter().chain(new).for_each(|text| merged.push(text));
     }
     merged
 }
@@ -276,25 +368,27 @@ fn relevant_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
 }
 
 /// Returns the faults of a variant that has no effect on its base.
-fn no_effect(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> Vec<(usize, String)> {
+fn no_effect(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> Vec<FaultAt> {
     let base = shown_file(base);
     let typos = rules.iter().take(MAX_COMPARED).filter_map(|rule| {
         let name = rule.name;
         let meant = closest(name, base_rules.iter().map(|rule| rule.name))?;
-        Some((rule.range.start, format!("{base} has no rule `{name}`; did you mean `{meant}`?")))
+        let at = rule.range.start;
+        let fault = FaultAt::new(at..at, format!("{base} has no rule `{name}`; did you mean `{meant}`?"));
+        Some(fault.or([Edit::rename(at, name, meant)]))
     });
     let typos: Vec<_> = typos.collect();
     if !typos.is_empty() {
         return typos;
     }
     let Some(first) = rules.first() else {
-        return vec![(0, format!("there are no rules, so {base} is unchanged"))];
+        return vec![FaultAt::new(0..0, format!("there are no rules, so {base} is unchanged"))];
     };
     let mut message = format!("{base} has none of these rules, so it is unchanged");
     if let Some(call) = undefined(rules).first() {
         message += &format!("; as a grammar of its own, it lacks `{}`", shown(call.name));
     }
-    vec![(first.range.start, message)]
+    vec![FaultAt::new(first.range.start..first.range.start, message)]
 }
 
 /// Appends the name of the variant to messages about faults in the base, whose text had no faults before the

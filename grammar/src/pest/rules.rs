@@ -208,6 +208,17 @@ impl OptimizedExpr {
         found
     }
 
+    /// Returns the expression and the expressions in it, an operator before its operands, without recursion.
+    #[must_use]
+    pub fn preorder(&self) -> Vec<&OptimizedExpr> {
+        let (mut found, mut open) = (Vec::new(), vec![self]);
+        while let Some(expr) = open.pop() {
+            found.push(expr);
+            open.extend(expr.operands().rev());
+        }
+        found
+    }
+
     /// Returns the expression with `f` applied to its operands, from left to right.
     pub(crate) fn map_operands(mut self, f: impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
         for operand in operands!(OptimizedExpr, &mut self, [PosPred NegPred Opt Rep Push RestoreOnErr]) {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::error::shown_file;
+use crate::error::{Fix, shown_file};
+use crate::pest::fault::Edit;
 
 /// A text concatenated from parts of files. The text of a complete file is a single part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,6 +22,8 @@ struct Part {
     at: usize,
     /// The place in the file.
     place: Place,
+    /// Whether the file is the base of a variant.
+    is_base: bool,
 }
 
 /// A place in the file of a grammar, such as `uri.pest:3:14`. Only the last 250 characters of a file name are
@@ -41,19 +44,21 @@ pub struct Place {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
+    /// The byte offset in the file, from 0.
+    pub offset: usize,
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { file, line, column } = self;
+        let Place { file, line, column, .. } = self;
         write!(f, "{}:{line}:{column}", shown_file(file))
     }
 }
 
 impl Text {
     pub(crate) fn of_file(source: &str, file_name: &str) -> Text {
-        let place = Place { file: file_name.into(), line: 1, column: 1 };
-        Text { string: source.to_owned(), parts: vec![Part { at: 0, place }] }
+        let place = Place { file: file_name.into(), line: 1, column: 1, offset: 0 };
+        Text { string: source.to_owned(), parts: vec![Part { at: 0, place, is_base: false }] }
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -76,7 +81,7 @@ impl Text {
         order.sort_unstable_by_key(|&index| offsets[index]);
         let mut parts = self.parts.iter().peekable();
         let mut at = 0;
-        let mut here = Place { file: "".into(), line: 1, column: 1 };
+        let mut here = Place { file: "".into(), line: 1, column: 1, offset: 0 };
         let mut places = vec![here.clone(); offsets.len()];
         for index in order {
             while let Some(part) = parts.next_if(|part| part.at <= offsets[index]) {
@@ -87,6 +92,35 @@ impl Text {
             places[index] = here.clone();
         }
         places
+    }
+
+    /// Returns the text as a part of the base of a variant.
+    pub(crate) fn of_base(mut self) -> Text {
+        self.parts.iter_mut().for_each(|part| part.is_base = true);
+        self
+    }
+
+    /// Returns the range in the file, for a range of the text that is in one part, unless the file is the base of a
+    /// variant.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the first part is at 0, and a range lies in the text"
+    )]
+    pub(crate) fn in_file(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let next = self.parts.partition_point(|part| part.at <= range.start);
+        // The end of the range may be where another part begins.
+        if self.parts.get(next).is_some_and(|next| range.end > next.at) {
+            return None;
+        }
+        let Part { at, place, is_base } = &self.parts[next.checked_sub(1)?];
+        (!is_base).then(|| place.offset + range.start - at..place.offset + range.end - at)
+    }
+
+    /// Returns the edit as a fix of the file, if the replaced text is in the file.
+    pub(crate) fn fix(&self, Edit { range, text }: Edit) -> Option<Fix> {
+        let Range { start, end } = self.in_file(range)?;
+        Some(Fix { start, end, text })
     }
 
     /// Returns copies of ranges of the text, each with the places of its parts.
@@ -102,8 +136,9 @@ impl Text {
             let first = self.parts.partition_point(|part| part.at <= range.start);
             let end = self.parts.partition_point(|part| part.at < range.end).max(first);
             let inner = self.parts[first..end].iter();
-            let inner = inner.map(|part| Part { at: part.at - range.start, place: part.place.clone() });
-            let parts = [Part { at: 0, place }].into_iter().chain(inner).collect();
+            let inner = inner.map(|part| Part { at: part.at - range.start, ..part.clone() });
+            let is_base = self.parts[..first].last().is_some_and(|part| part.is_base);
+            let parts = [Part { at: 0, place, is_base }].into_iter().chain(inner).collect();
             Text { string: self.string[range.clone()].to_owned(), parts }
         };
         ranges.iter().zip(self.places(&starts)).map(slice).collect()
@@ -133,6 +168,7 @@ impl Place {
     )]
     /// Moves to the end of the text that begins here.
     fn advance(&mut self, text: &str) {
+        self.offset += text.len();
         match text.rfind('\n') {
             Some(last) => {
                 self.line += text.bytes().filter(|&byte| byte == b'\n').count();

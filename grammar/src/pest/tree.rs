@@ -10,12 +10,6 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
-/// A fault of a grammar, and the range of the text that it refers to.
-pub(crate) struct FaultAt {
-    pub(crate) range: Range<usize>,
-    pub(crate) message: String,
-}
-
 /// A grammar as it is written, from [`Grammar::tree`](crate::Grammar::tree).
 #[derive(Debug, Default)]
 pub struct Tree<'t> {
@@ -58,6 +52,10 @@ pub struct Node<'t> {
     pub kind: Kind<'t>,
     /// The range from the first term to the end of the last.
     pub range: Range<usize>,
+    /// The range of exactly the expression, without brackets around it.
+    pub span: Range<usize>,
+    /// The range with the innermost brackets around it, if there are any.
+    pub(crate) outer: Range<usize>,
 }
 
 /// An operator with its operands, which are indices of [`Tree::nodes`], or a term.
@@ -175,7 +173,7 @@ impl Kind<'_> {
 impl<'t> Tree<'t> {
     /// Adds an expression, and returns its index.
     pub(crate) fn add(&mut self, kind: Kind<'t>, range: Range<usize>) -> usize {
-        self.nodes.push(Node { kind, range });
+        self.nodes.push(Node { kind, span: range.clone(), outer: range.clone(), range });
         self.nodes.len() - 1
     }
 
@@ -191,6 +189,24 @@ impl<'t> Tree<'t> {
             node = &self.nodes[operand];
         }
         node
+    }
+
+    /// Returns an expression and the expressions in it, as indices of [`Tree::nodes`], in the order in which they begin
+    /// in the text: an operator comes before its operands.
+    ///
+    /// # Panics
+    ///
+    /// If `node` is not an index of [`Tree::nodes`].
+    #[must_use]
+    pub fn preorder(&self, node: usize) -> Vec<usize> {
+        let (mut found, mut open) = (Vec::new(), vec![node]);
+        while let Some(node) = open.pop() {
+            found.push(node);
+            let before = open.len();
+            open.extend(self.nodes[node].kind.operands());
+            open[before..].reverse();
+        }
+        found
     }
 
     /// Returns the rules as they are written.

@@ -3,7 +3,7 @@
 
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr, Peg, Target, Undo, compile, compile_within};
-use urigram_workbench::{FindingKind, Purpose, findings};
+use urigram_workbench::{Expectations, FindingKind, Purpose, findings};
 
 use crate::common::read;
 
@@ -214,4 +214,23 @@ fn is_refused(#[case] source: String, #[case] expected: usize) {
     let Err(Error::Faulty(faults)) = Grammar::read(&source, "test.pest") else { panic!("it is read") };
     assert_eq!(faults.len(), expected);
     assert!(faults.iter().all(|fault| fault.message.len() < 4000));
+}
+
+/// Each of 100,000 expectations is read and decided, also if there are as many rules or each match takes long.
+#[rstest]
+#[case::of_one_rule("// r must match \"a\"\n".repeat(100_000) + "r = { \"a\" }", true)]
+#[case::within_a_rule(format!("r = {{ {} }}", "\"b\" | ".to_owned() + &"// r must match \"a\"\n".repeat(100_000) + "\"a\""), true)]
+#[case::of_many_rules(rules(20_000, |i| format!("{{ \"a\" }} // r{i} must match \"a\""), ""), true)]
+#[case::misspelt((0..100_000).map(|i| format!("// r_{i} must match \"a\"\n")).collect::<String>() + "r = { \"a\" }", false)]
+#[case::exponential(
+    format!("// r must not match \"{}z\"\n", "(".repeat(40)).repeat(10_000) + "r = { \"(\" ~ r ~ \"x\" | \"(\" ~ r ~ \"y\" | \"z\" }",
+    false
+)]
+fn expectations_are_checked(#[case] source: String, #[case] hold: bool) {
+    let grammar = read(&source);
+    let mut expectations = Expectations::new(&grammar);
+    let stated = expectations.of_comments(&source);
+    assert!(stated.len() >= 10_000);
+    let mut holds = |expectation| expectations.matches(expectation) == Ok(true);
+    assert!(stated.iter().all(|one| one.meaning.as_ref().is_ok_and(&mut holds) == hold));
 }

@@ -176,6 +176,12 @@ impl Page {
         ok(self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(over)).await);
     }
 
+    /// Moves the mouse to a place in the window.
+    pub async fn point(&self, x: i64, y: i64) {
+        let to = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };
+        ok(self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(to)).await);
+    }
+
     /// Returns the address.
     pub async fn address(&self) -> String {
         ok(self.client.current_url().await).to_string()

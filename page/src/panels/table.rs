@@ -28,7 +28,16 @@ static PANELS: &[Panel] = &[
     of_text("tree", &[Word("tree"), AS, ByGrammar, Json, INPUT]),
     of_text("whatwg", &[Word("whatwg"), If("base", &[Value("--base", "base", Kind::Text)]), Json, INPUT]),
     of_text("trace", &[Word("trace"), AS, ByGrammar, Value("--limit", "steps", Kind::Number), Json, INPUT]),
-    of_grammar("check", &[Word("grammar"), Word("check"), Json, Grammar]),
+    of_grammar(
+        "check",
+        &[
+            Word("grammar"),
+            Word("check"),
+            If("keep", &[Value("--expect", "keep", Kind::Text)]),
+            Json,
+            Grammar,
+        ],
+    ),
     of_grammar("diff", &[Word("grammar"), Word("diff"), Word("--time"), Word("1"), Json, TwoGrammars]),
     of_grammar("prove", &[Word("grammar"), Word("prove"), Json, AbnfAndGrammar]),
     of_grammar(

@@ -46,7 +46,9 @@ fn lines_of(mut request: Value, asks: Value) -> Result<Vec<CommandLine>, String>
 #[case::whatwg_without_base("whatwg", json!({"input": "b", "base": ""}), "uri whatwg b", "uri whatwg b")]
 #[case::trace("trace", json!({"input": "b", "rule": "URI", "steps": 500}),
     "uri trace --as URI --limit 500 b", "uri trace --as URI --grammar my.pest --limit 500 b")]
-#[case::check("check", json!({}), "uri grammar check", "uri grammar check my.pest")]
+#[case::check("check", json!({"keep": ""}), "uri grammar check", "uri grammar check my.pest")]
+#[case::check_of_strings("check", json!({"keep": "a must match \"b\""}),
+    "uri grammar check --expect 'a must match \"b\"'", "uri grammar check --expect 'a must match \"b\"' my.pest")]
 #[case::diff("diff", json!({}), "uri grammar diff --time 1 uri.pest", "uri grammar diff --time 1 my.pest")]
 #[case::prove("prove", json!({}), "uri grammar prove", "uri grammar prove my.pest")]
 #[case::sample("sample", json!({"rule": "port", "near": "", "seed": "7"}),
@@ -134,14 +136,14 @@ fn nothing_becomes_an_option(
 #[case::terminal("a\u{1b}]0;x\u{7}\n\u{202e}.pest", "a__0_x___.pest")]
 #[case::letters("my größe.pest", "my größe.pest")]
 fn names_of_files_lead_nowhere(#[case] name: &str, #[case] expected: &str) {
-    let line = line_of("check", json!({"grammar": "x", "name": name, "fields": {}})).unwrap();
+    let line = line_of("check", json!({"grammar": "x", "name": name, "fields": {"keep": ""}})).unwrap();
     assert_eq!(line.files, [(expected.to_owned(), "x".into())]);
 }
 
 #[rstest]
 #[case::no_panel("nope", json!({}), "there is no panel `nope`")]
 #[case::missing("tree", json!({"input": "a"}), "`tree` needs field `rule`")]
-#[case::unknown("check", json!({"input": "a"}), "`check` has no field `input`")]
+#[case::unknown("check", json!({"keep": "", "input": "a"}), "`check` has no field `input`")]
 #[case::file("validate", json!({"input": "a", "rule": "", "policy": "/etc/passwd"}), "`policy` must be a name")]
 #[case::dots("validate", json!({"input": "a", "rule": "", "policy": "my.toml"}), "`policy` must be a name")]
 #[case::number("sample", json!({"rule": "a", "near": "", "seed": "-1"}),
@@ -255,7 +257,7 @@ proptest! {
         against in proptest::option::of("\\PC{0,8}"),
     ) {
         let all = json!({
-            "input": input, "other": other, "rule": other, "start": other, "base": other,
+            "input": input, "keep": other, "other": other, "rule": other, "start": other, "base": other,
             "policy": "link", "level": "case", "near": "yes", "seed": 1, "steps": 1,
         });
         let fields: Value = panel.fields.iter().map(|&field| (field.to_owned(), all[field].clone())).collect();

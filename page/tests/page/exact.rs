@@ -56,7 +56,11 @@ pub(crate) const PANELS: &[Panel] = &[
     text("tree", &["tree"], BY_RULE, &["input", "rule"]),
     text("whatwg", &["whatwg"], &["--base", "--format"], &["input", "base"]),
     text("trace", &["trace"], &["--as", "--grammar", "--limit", "--format"], &["input", "rule", "steps"]),
-    grammar("check", &["grammar", "check"]),
+    Panel {
+        options: &["--expect", "--format"],
+        fields: &["keep"],
+        ..grammar("check", &["grammar", "check"])
+    },
     Panel { arguments: Files(2), ..grammar("diff", &["grammar", "diff", "--time", "1"]) },
     Panel {
         options: &["--abnf", "--format"],

@@ -54,6 +54,7 @@ impl Page {
         let fields = match panel {
             "compare" => json!({ "input": "a", "other": "b" }),
             "parse" | "tree" => json!({ "input": "a", "rule": "" }),
+            "check" => json!({ "keep": "" }),
             _ => json!({}),
         };
         let asks = json!([{ "panel": panel, "fields": fields }]);

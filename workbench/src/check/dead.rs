@@ -9,6 +9,7 @@
 )]
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use urigram_grammar::idle::{Cause, Dead};
@@ -16,7 +17,7 @@ use urigram_grammar::names::is_skipped;
 use urigram_grammar::tree::{Choice, Kind, Node, Size, Tree, optimize, sizes};
 use urigram_grammar::{Automata, Grammar, Limits, Peg, RuleType, WrittenExpr, WrittenRule};
 
-use crate::check::finding::{Decidable, FindingKind, Note};
+use crate::check::finding::{Decidable, Edit, FindingKind, Note, is_joined};
 
 /// The maximum total length of all expressions, in bytes; nested expressions count at each level.
 const LONGEST: usize = 16 << 20;
@@ -304,9 +305,21 @@ impl<'t> Part<'t> {
                 (message, format!("leave it out, or put it before {by}"))
             }
         };
+        let edit = self.edit(text, &dead);
         let range = range(dead.alternative);
         let note = Note::new(FindingKind::DeadAlternative, rule.clone(), range, message);
-        Note { counterexample: dead.counterexample, help: Some(help), ..note }
+        Note { counterexample: dead.counterexample, help: Some(help), edit, ..note }
+    }
+
+    /// Returns the edit that the help advises.
+    fn edit(&self, text: &str, dead: &Dead) -> Option<Edit> {
+        let all: Vec<Range<usize>> = self.choice.alternatives.iter().map(|one| one.range.clone()).collect();
+        let at = self.alternatives[dead.alternative];
+        let Cause::Forestalled(by) = dead.cause else { return Edit::leave_out(text, &all, at, "|") };
+        let (by, last) = (self.alternatives[by], at - 1);
+        let (others, between) = (all[by].start..all[last].end, all[last].end..all[at].start);
+        let moved = [&text[all[at].clone()], &text[between], &text[others.clone()]].concat();
+        is_joined(text, &all, last, "|").then(|| Edit::replace(others.start..all[at].end, moved))
     }
 }
 
@@ -344,7 +357,7 @@ fn dead(
     in_all
 }
 
-fn undecided(what: &str, rule: Arc<str>, range: std::ops::Range<usize>) -> Note {
+fn undecided(what: &str, rule: Arc<str>, range: Range<usize>) -> Note {
     let message = format!("{what} is too large to be searched for alternatives that can never match");
     Note::new(FindingKind::Undecided, rule, range, message)
 }

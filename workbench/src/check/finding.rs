@@ -1,8 +1,11 @@
 //! Findings about a grammar, the removal of findings that follow from others, and the expressions
 //! that automata can decide.
 #![allow(
+    clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "nodes and rules belong to the tree, and operands come before their operators"
+    clippy::string_slice,
+    reason = "nodes and rules belong to the tree and lie in the text, operands come before their operators, and a part is an \
+              index of the ranges"
 )]
 
 use std::collections::HashSet;
@@ -12,7 +15,7 @@ use std::sync::Arc;
 
 use urigram_grammar::names::{SKIPPED, is_stack, shown_file};
 use urigram_grammar::tree::{Kind, Tree};
-use urigram_grammar::{Dfa, Error, Peg};
+use urigram_grammar::{Dfa, Error, Fix, Peg};
 
 /// A finding about a grammar, with its place: `uri.pest:9:5: …`. A file name of more than 250 characters is
 /// displayed without its beginning.
@@ -55,6 +58,8 @@ pub struct Finding {
     pub counterexample: Option<String>,
     /// A correction.
     pub help: Option<String>,
+    /// The correction as an edit of the grammar's file, if the help says what to write.
+    pub fix: Option<Fix>,
 }
 
 /// The kind of a [`Finding`].
@@ -158,6 +163,39 @@ pub(super) struct Note {
     pub(super) message: String,
     pub(super) counterexample: Option<String>,
     pub(super) help: Option<String>,
+    pub(super) edit: Option<Edit>,
+}
+
+/// The text to write for a range of the grammar.
+pub(super) struct Edit {
+    pub(super) range: Range<usize>,
+    pub(super) text: String,
+}
+
+impl Edit {
+    pub(super) fn replace(range: Range<usize>, text: impl Into<String>) -> Edit {
+        Edit { range, text: text.into() }
+    }
+
+    /// Leaves out one of the parts at `ranges`, with the `operator` before or after it, unless there is more between the parts.
+    pub(super) fn leave_out(text: &str, ranges: &[Range<usize>], at: usize, operator: &str) -> Option<Edit> {
+        let [before, after] = [at.checked_sub(1), Some(at)];
+        let is_joined =
+            |first: Option<usize>| first.filter(|&first| is_joined(text, ranges, first, operator));
+        let range = match (is_joined(before), is_joined(after)) {
+            (Some(before), _) => ranges[before].end..ranges[at].end,
+            (None, Some(_)) => ranges[at].start..ranges[at + 1].start,
+            (None, None) => return None,
+        };
+        let is_tagged = text[..range.start].trim_end().ends_with('=');
+        (!is_tagged).then(|| Edit::replace(range, ""))
+    }
+}
+
+/// Returns whether there is only the operator between the part at this index and the next.
+pub(super) fn is_joined(text: &str, ranges: &[Range<usize>], first: usize, operator: &str) -> bool {
+    let (Some(one), Some(next)) = (ranges.get(first), ranges.get(first + 1)) else { return false };
+    text.get(one.end..next.start).is_some_and(|between| between.trim() == operator)
 }
 
 impl Note {
@@ -167,7 +205,15 @@ impl Note {
         range: Range<usize>,
         message: impl Into<String>,
     ) -> Note {
-        Note { kind, rule: rule.into(), range, message: message.into(), counterexample: None, help: None }
+        Note {
+            kind,
+            rule: rule.into(),
+            range,
+            message: message.into(),
+            counterexample: None,
+            help: None,
+            edit: None,
+        }
     }
 }
 

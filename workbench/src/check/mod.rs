@@ -3,10 +3,12 @@
 //! In: a `Grammar`, and its purpose: start rules, captures, bounds.
 //! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused or
 //! renamed, and rules that match no string or too many. `dead` finds alternatives that never match.
-//! `sequences` finds parts of sequences that never match or could be left out.
+//! `sequences` finds parts of sequences that never match or could be left out. `expectations` reads comments that
+//! state which strings a rule must match, or must not.
 //! Next: `uri grammar check`, which prints them.
 
 mod dead;
+pub(crate) mod expectations;
 pub(crate) mod finding;
 mod rules;
 mod sequences;
@@ -94,7 +96,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.places_of(&offsets));
     let mut findings: Vec<Finding> = placed
-        .map(|(Note { kind, rule, range, message, counterexample, help }, place)| Finding {
+        .map(|(Note { kind, rule, range, message, counterexample, help, edit }, place)| Finding {
             kind,
             rule,
             file: place.file,
@@ -104,6 +106,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
             message,
             counterexample,
             help,
+            fix: edit.and_then(|edit| grammar.fix(edit.range, edit.text)),
         })
         .collect();
     findings.sort_by(|a, b| (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind)));

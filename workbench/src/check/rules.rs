@@ -11,7 +11,7 @@ use urigram_grammar::names::{Reach, SKIPPED, shown, shown_file};
 use urigram_grammar::tree::{Definition, Tree};
 use urigram_grammar::{Automata, Dfa, Error, Grammar, Limits, Peg, closest};
 
-use crate::check::finding::{Bound, Decidable, FindingKind, Note, Purpose};
+use crate::check::finding::{Bound, Decidable, Edit, FindingKind, Note, Purpose};
 use crate::sample::weights;
 use crate::sample::weights::Flaw;
 
@@ -123,7 +123,9 @@ pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: 
             "rule `{}` is not used, and `{old}` is taken from {base}: to replace that, name this rule `{old}`",
             shown(name)
         );
-        Some(note(&rules[at], FindingKind::Renamed, message))
+        let note = note(&rules[at], FindingKind::Renamed, message);
+        let edit = Edit::replace(note.range.clone(), rules[meant].name);
+        Some(Note { edit: Some(edit), ..note })
     });
     renamed.collect()
 }

@@ -15,7 +15,7 @@ use urigram_grammar::tree::{Kind, Node, Times, Tree};
 use urigram_grammar::{Automata, Grammar, Limits, Peg};
 
 use crate::check::dead::{Extension, Group, RuleNames, Whole, shown};
-use crate::check::finding::{Decidable, FindingKind, Note};
+use crate::check::finding::{Decidable, Edit, FindingKind, Note};
 
 /// A sequence to analyze, or a single operator.
 struct Segment {
@@ -94,15 +94,15 @@ struct Advice<'a> {
     segment: &'a Segment,
 }
 
-/// The kind, byte range, message and help of a finding.
-type Report = (FindingKind, Range<usize>, String, String);
+/// The kind, byte range, message and help of a finding, and the edit that the help advises.
+type Report = (FindingKind, Range<usize>, String, String, Option<Edit>);
 
 impl Advice<'_> {
     /// Returns the finding, or `None` if a part of the expression or a rule that it calls has a
     /// finding of its own.
     fn note(&self, rule: &Arc<str>, idle: Idle) -> Option<Note> {
         let part = idle.part;
-        let (kind, range, message, help) = match idle.why {
+        let (kind, range, message, help, edit) = match idle.why {
             Why::Fails => self.fails(part)?,
             Why::FailsAfter(from) => self.fails_after(part, from),
             Why::Holds(from) => self.holds(part, from),
@@ -110,7 +110,7 @@ impl Advice<'_> {
             Why::NeverSkipped => self.never_skipped(part),
         };
         let note = Note::new(kind, rule.clone(), range, message);
-        Some(Note { counterexample: idle.counterexample, help: Some(help), ..note })
+        Some(Note { counterexample: idle.counterexample, help: Some(help), edit, ..note })
     }
 
     fn fails(&self, part: usize) -> Option<Report> {
@@ -124,7 +124,8 @@ impl Advice<'_> {
             // The operands and the called rules have findings of their own.
             _ => return None,
         };
-        Some((kind, self.range(part), message, "leave it out, or write what it is to match".to_owned()))
+        let help = "leave it out, or write what it is to match".to_owned();
+        Some((kind, self.range(part), message, help, self.without(part)))
     }
 
     fn fails_after(&self, part: usize, from: Option<usize>) -> Report {
@@ -133,12 +134,13 @@ impl Advice<'_> {
         let before = self.shown(from);
         if let Kind::And(_) | Kind::Not(_) = self.kind(part) {
             let message = format!("`{one}` is always false after `{before}`, so that nothing matches");
-            return (FindingKind::LookaheadAlwaysFalse, self.range(part), message, leave_out(&one));
+            let (kind, without) = (FindingKind::LookaheadAlwaysFalse, self.without(part));
+            return (kind, self.range(part), message, leave_out(&one), without);
         }
         let Some(repetition) = self.last_repetition(from) else {
             let message = format!("`{one}` can never match after `{before}`");
             let help = format!("change `{before}` or `{one}`: no text satisfies both");
-            return (FindingKind::NeverMatches, self.range(part), message, help);
+            return (FindingKind::NeverMatches, self.range(part), message, help, None);
         };
         let following = self.joined(from + 1..part + 1);
         let kind = FindingKind::StarvingRepetition;
@@ -147,7 +149,8 @@ impl Advice<'_> {
         } else {
             format!("`{before}` takes what `{following}` would match, so that can never match after it")
         };
-        (kind, self.range(from), message, self.stop_before(from, from + 1..part + 1, repetition))
+        let (help, edit) = self.stop_before(from, from + 1..part + 1, repetition);
+        (kind, self.range(from), message, help, edit)
     }
 
     fn holds(&self, part: usize, from: Option<usize>) -> Report {
@@ -156,7 +159,7 @@ impl Advice<'_> {
             Some(from) => format!("`{one}` is always true after `{}`", self.shown(from)),
             None => format!("`{one}` is always true"),
         };
-        (FindingKind::LookaheadAlwaysTrue, self.range(part), message, leave_out(&one))
+        (FindingKind::LookaheadAlwaysTrue, self.range(part), message, leave_out(&one), self.without(part))
     }
 
     fn never_taken(&self, part: usize, from: Option<usize>) -> Report {
@@ -168,7 +171,7 @@ impl Advice<'_> {
             None => format!("`{one}` can never match after `{before}`"),
         };
         let help = format!("leave `{one}` out, or let `{before}` stop before it");
-        (FindingKind::OptionalNeverMatches, self.range(part), message, help)
+        (FindingKind::OptionalNeverMatches, self.range(part), message, help, self.without(part))
     }
 
     /// Returns the finding that `WHITESPACE` or `COMMENT` consumes what the part would match.
@@ -178,7 +181,7 @@ impl Advice<'_> {
         let help = format!(
             "leave `{one}` out, or make the rule atomic, `@{{ }}` or `${{ }}`, so that nothing is skipped"
         );
-        (kind, self.range(part), message, help)
+        (kind, self.range(part), message, help, self.without(part))
     }
 
     fn never_skipped(&self, part: usize) -> Report {
@@ -187,27 +190,36 @@ impl Advice<'_> {
         let message =
             format!("`{one}` can never be skipped: where it does not match, `{following}` does not either");
         let help = format!("leave it out, or put `{following}` first in a choice");
-        (FindingKind::OptionalNeverSkipped, self.range(part), message, help)
+        (FindingKind::OptionalNeverSkipped, self.range(part), message, help, self.without(part))
     }
 
-    /// Returns help that rewrites the repetition so that it stops before the parts in `following`. The
+    /// Returns help, and an edit, that rewrites the repetition so that it stops before the parts in `following`. The
     /// repetition is `part` itself, or is in a rule that `part` calls.
-    fn stop_before(&self, part: usize, following: Range<usize>, repetition: usize) -> String {
+    fn stop_before(&self, part: usize, following: Range<usize>, repetition: usize) -> (String, Option<Edit>) {
+        let both = self.range(part).start..self.range(following.end - 1).end;
         let node = &self.tree.nodes[repetition];
         let shown_node = shown(&self.text[node.range.clone()]);
         let (is_sequence, following) =
             (following.len() > 1, self.in_sequence(&self.segment.items[following]));
         let stop = if is_sequence { format!("({following})") } else { following };
-        let is_stop = |inner: usize| self.text[self.tree.nodes[inner].range.clone()] == stop;
+        // The range of an expression in brackets includes only the closing one.
+        let is_stop = |inner: usize| {
+            let inner = &self.text[self.tree.nodes[inner].range.clone()];
+            inner == stop || stop.strip_prefix('(') == Some(inner)
+        };
         if matches!(node.kind, Kind::Repeat(inner, Times::Any) if is_stop(inner)) {
-            return format!("write `{stop}+` for both");
+            // An open bracket in the text of both is closed elsewhere.
+            let is_own = repetition == self.segment.items[part] && is_balanced(&self.text[both.clone()]);
+            let edit = is_own.then(|| Edit::replace(both, format!("{stop}+")));
+            return (format!("write `{stop}+` for both"), edit);
         }
         let written = self.written_to_stop(node, &stop).filter(|written| written.len() <= LONGEST_HELP);
-        match written {
+        let help = match &written {
             Some(written) if repetition == self.segment.items[part] => format!("write `{written}`"),
             Some(written) => format!("write `{written}` for `{shown_node}` in it"),
             None => format!("let `{shown_node}` stop before `{}`", shown(&stop)),
-        }
+        };
+        (help, written.map(|written| Edit::replace(node.range.clone(), written)))
     }
 
     fn written_to_stop(&self, node: &Node<'_>, stop: &str) -> Option<String> {
@@ -243,6 +255,12 @@ impl Advice<'_> {
         operand.is_some_and(|node| matches!(self.tree.nodes[node].kind, Kind::Builtin("ANY")))
     }
 
+    /// Returns the edit that leaves the part out.
+    fn without(&self, part: usize) -> Option<Edit> {
+        let ranges: Vec<Range<usize>> = (0..self.segment.items.len()).map(|part| self.range(part)).collect();
+        Edit::leave_out(self.text, &ranges, part, "~")
+    }
+
     fn kind(&self, part: usize) -> &Kind<'_> {
         &self.tree.nodes[self.segment.items[part]].kind
     }
@@ -265,6 +283,10 @@ impl Advice<'_> {
     fn shown(&self, part: usize) -> String {
         shown(&self.text[self.range(part)])
     }
+}
+
+fn is_balanced(text: &str) -> bool {
+    text.matches('(').count() == text.matches(')').count()
 }
 
 fn leave_out(what: &str) -> String {

@@ -149,8 +149,8 @@ fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
         if !flaws.is_empty() {
             let offsets: Vec<usize> = flaws.iter().map(|flaw| flaw.range.start).collect();
             let faults = flaws.into_iter().zip(grammar.places_of(&offsets)).map(|(flaw, place)| {
-                let Place { file, line, column } = place;
-                Fault { file, line, column, message: flaw.message }
+                let Place { file, line, column, .. } = place;
+                Fault { file, line, column, message: flaw.message, fix: None }
             });
             return Err(Error::Faulty(faults.collect()));
         }

@@ -13,7 +13,7 @@ use std::{fmt, iter, mem};
 use rustc_hash::FxHashMap;
 
 use urigram_grammar::names::{SKIPPED, chars};
-use urigram_grammar::{CharSet, Grammar, OptimizedRule};
+use urigram_grammar::{CharSet, Error, Grammar, OptimizedExpr, OptimizedRule, Span};
 
 #[derive(Default)]
 pub(super) struct Stack {
@@ -336,6 +336,17 @@ pub struct Machine {
     pub(super) names: FxHashMap<String, Called>,
     /// The indices of the rules that pest skips between expressions, `WHITESPACE` and `COMMENT`.
     pub(super) blanks: Vec<usize>,
+    /// Empty unless the machine was made by [`Machine::with_spans`].
+    spans: Spans,
+}
+
+/// Where rules and their expressions are in the file of the grammar.
+#[derive(Debug, Default)]
+struct Spans {
+    /// The names of the rules, by the index of the rule.
+    names: Vec<Option<Span>>,
+    /// The expressions, by their address. INVARIANT: the rules of the machine are neither moved nor changed.
+    exprs: FxHashMap<usize, Span>,
 }
 
 #[derive(Debug)]
@@ -393,6 +404,49 @@ impl Machine {
         }
         let index = |blank| rules.iter().position(|rule| rule.name == blank);
         let blanks = SKIPPED.into_iter().filter_map(index).collect();
-        Machine { rules, names, blanks }
+        Machine { rules, names, blanks, spans: Spans::default() }
     }
+
+    /// Returns the machine for a grammar whose traces have the places of the steps in the grammar. Takes the time of
+    /// [`Machine::new`] and of reading the grammar.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    /// use urigram_workbench::Machine;
+    ///
+    /// let grammar = Grammar::read(r#"unit = { "m" | "min" }"#, "unit.pest")?;
+    /// let machine = Machine::with_spans(&grammar)?;
+    /// let trace = machine.trace("unit", "min", 1_000)?;
+    /// let texts = trace.steps.iter().map(|step| &grammar.text()[step.at.unwrap().range()]);
+    /// assert_eq!(texts.collect::<Vec<_>>(), ["unit", "\"m\""]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoThread`] if no thread can be started.
+    pub fn with_spans(grammar: &Grammar) -> Result<Machine, Error> {
+        let mut machine = Machine::new(grammar);
+        for (rule, spans) in machine.rules.iter().zip(grammar.spans()?) {
+            machine.spans.names.push(spans.name);
+            let placed = rule.expr.preorder().into_iter().zip(spans.exprs);
+            let placed = placed.filter_map(|(expr, span)| Some((address(expr), span?)));
+            machine.spans.exprs.extend(placed);
+        }
+        Ok(machine)
+    }
+
+    /// Returns where an expression of the machine's rules is in the file of the grammar, if that is known.
+    pub(super) fn span(&self, expr: &OptimizedExpr) -> Option<Span> {
+        self.spans.exprs.get(&address(expr)).copied()
+    }
+
+    /// Returns where the definition of a rule begins with its name.
+    pub(super) fn name_span(&self, rule: usize) -> Option<Span> {
+        self.spans.names.get(rule).copied().flatten()
+    }
+}
+
+fn address(expr: &OptimizedExpr) -> usize {
+    std::ptr::from_ref(expr).addr()
 }

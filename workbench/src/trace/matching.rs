@@ -16,6 +16,7 @@ use crate::trace::machine;
 use crate::trace::machine::{
     Atomicity, Attempts, Builtin, Called, Context, Failure, Lookahead, Machine, Node, Stack, Stopped,
 };
+use crate::trace::wanted::{Collector, Wanted};
 
 /// The maximum number of frames, which also bounds the depth of a tree.
 const FRAMES: usize = 1 << 15;
@@ -38,6 +39,8 @@ pub(super) struct Run<'m, 't> {
     pub(super) frames: Vec<Frame<'m>>,
     /// The rules that failed, if they were requested.
     attempts: Option<Attempts<'m>>,
+    /// The strings and characters that failed, if they were requested.
+    wanted: Option<Collector<'m>>,
 }
 
 /// A state to which the match can backtrack.
@@ -93,8 +96,21 @@ impl<'m, 't> Run<'m, 't> {
     pub(super) fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
         let context = Context { atomicity: Atomicity::NonAtomic, lookahead: Lookahead::None };
         let (nodes, stack, frames) = (Vec::new(), Stack::default(), Vec::new());
-        let (at, reads_end, attempts) = (0, false, None);
-        Self { machine, text, at, reads_end, steps, context, depth: 0, nodes, stack, frames, attempts }
+        let (at, reads_end, attempts, wanted) = (0, false, None, None);
+        Self {
+            machine,
+            text,
+            at,
+            reads_end,
+            steps,
+            context,
+            depth: 0,
+            nodes,
+            stack,
+            frames,
+            attempts,
+            wanted,
+        }
     }
 
     /// Matches the whole text.
@@ -127,6 +143,16 @@ impl<'m, 't> Run<'m, 't> {
 
     fn attempt(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
         self.spend(1)?;
+        let at = self.at;
+        let next = self.attempted(expr)?;
+        // A rule that fails does so later.
+        if let Next::Failed = next {
+            self.record_failed(Some(expr), at);
+        }
+        Ok(next)
+    }
+
+    fn attempted(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
         let (frame, inner) = match expr {
             Expr::Str(text) => return self.literal(text),
             Expr::Insens(text) => return self.in_either_case(text),
@@ -163,7 +189,10 @@ impl<'m, 't> Run<'m, 't> {
                 }
                 return Ok(Next::Try(expr));
             }
-            Frame::Blank(_) => return self.blank(0),
+            Frame::Blank(_) => {
+                self.leave_blank();
+                return self.blank(0);
+            }
             Frame::Predicate { is_positive, start, outer } => {
                 self.leave_predicate(start, outer);
                 return Ok(if is_positive { Next::Matched } else { self.predicate_failed() });
@@ -194,7 +223,10 @@ impl<'m, 't> Run<'m, 't> {
                 self.restore(before);
                 return Ok(Next::Matched);
             }
-            Frame::Blank(blank) => return self.blank(blank + 1),
+            Frame::Blank(blank) => {
+                self.leave_blank();
+                return self.blank(blank + 1);
+            }
             Frame::Predicate { is_positive, start, outer } => {
                 self.leave_predicate(start, outer);
                 return Ok(if is_positive { self.predicate_failed() } else { Next::Matched });
@@ -316,13 +348,25 @@ impl<'m> Run<'m, '_> {
         let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
         self.spend(1)?;
         self.push(Frame::Blank(blank))?;
+        if let Some(wanted) = &mut self.wanted {
+            wanted.blanks += 1;
+        }
         self.rule(rule)
+    }
+
+    fn leave_blank(&mut self) {
+        if let Some(wanted) = &mut self.wanted {
+            wanted.blanks -= 1;
+        }
     }
 
     /// Returns whether the text ends at the current offset. pest reports a failure of this test as
     /// the rule `EOI`.
     fn is_end(&mut self) -> Result<bool, Stopped> {
         let is_end = self.at == self.text.len();
+        if !is_end {
+            self.record_failed(None, self.at);
+        }
         self.record_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
         self.record_end(is_end)?;
         Ok(is_end)
@@ -332,9 +376,24 @@ impl<'m> Run<'m, '_> {
         if let Some(attempts) = &mut self.attempts {
             attempts.begin(rule, self.at, self.context.lookahead == Lookahead::Negative);
         }
+        if let Some(wanted) = &mut self.wanted {
+            wanted.begin(rule, self.at);
+        }
+    }
+
+    fn record_failed(&mut self, term: Option<&'m Expr>, at: usize) {
+        if self.context.lookahead == Lookahead::Negative {
+            return;
+        }
+        if let Some(wanted) = &mut self.wanted {
+            wanted.failed(term, at);
+        }
     }
 
     fn record_end(&mut self, is_match: bool) -> Result<(), Stopped> {
+        if let Some(wanted) = &mut self.wanted {
+            wanted.end();
+        }
         let memory = self.attempts.as_mut().map_or(0, |attempts| attempts.end(is_match));
         self.spend(memory)
     }
@@ -572,6 +631,32 @@ impl Machine {
         match result {
             Ok(()) => Ok(None),
             Err(Stopped::NoMatch) => Ok(run.attempts.map(Attempts::failure)),
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    /// Returns the furthest offset at which strings and characters failed, and what they are, or `None` if the rule matches
+    /// the whole text, or if only predicates failed.
+    ///
+    /// Takes the same time and memory as [`Machine::run`]. `named` are names of rules, such as [`Failure::expected`], whose
+    /// terms are told from the others.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`], the reason why the match was not finished; never [`Stopped::NoMatch`].
+    pub fn wanted<'m>(
+        &'m self,
+        rule: &str,
+        text: &str,
+        named: &[&'m str],
+        steps: u64,
+    ) -> Result<Option<Wanted<'m>>, Stopped> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
+        let mut run = Run::new(self, text, steps);
+        run.wanted = Some(Collector::new(named));
+        match run.whole(rule) {
+            Ok(()) => Ok(None),
+            Err(Stopped::NoMatch) => Ok(run.wanted.and_then(Collector::wanted)),
             Err(stopped) => Err(stopped),
         }
     }

@@ -5,8 +5,8 @@
 //!
 //! In: a `Grammar`, one of its rules, a text, and a number of steps.
 //! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules,
-//! `matching` is one match, `record` records its `step`s, and `taken` counts the matches of each expression
-//! of a rule.
+//! `matching` is one match, `record` records its `step`s, `wanted` collects what failed at the furthest offset, and
+//! `taken` counts the matches of each expression of a rule.
 //! Next: callers that need a parse tree without compiled code.
 
 pub(crate) mod machine;
@@ -14,3 +14,4 @@ mod matching;
 mod record;
 pub(crate) mod step;
 pub(crate) mod taken;
+pub(crate) mod wanted;

@@ -13,7 +13,7 @@ use std::mem;
 
 use rustc_hash::FxHashMap;
 
-use urigram_grammar::OptimizedExpr as Expr;
+use urigram_grammar::{OptimizedExpr as Expr, Span};
 
 use crate::trace::machine::{Builtin, Called, Machine, Stopped};
 use crate::trace::matching::{Frame, Next, Run};
@@ -234,10 +234,12 @@ impl<'m> Recorder<'m> {
     /// Returns a recorder whose first step is the call of a rule.
     fn new(machine: &'m Machine, rule: usize, limit: usize) -> Self {
         let mut foldings = Foldings::new(machine);
+        let at = machine.name_span(rule);
         let rule = &machine.rules[rule];
         let is_leaf = foldings.of(&rule.expr).is_leaf;
         let root = Step {
             what: What::Rule(&rule.name),
+            at,
             role: Role::Start,
             parent: None,
             depth: 0,
@@ -319,7 +321,7 @@ impl<'m> Recorder<'m> {
             Expr::Ident(name) if matches!(self.machine.names[name], Called::Rule(_)) => What::Rule(name),
             expr => What::Expr(expr),
         };
-        self.begin(what, role, run.at, height, kind)?;
+        self.begin(what, self.machine.span(expr), role, run.at, height, kind)?;
         self.last().is_leaf = folding.is_leaf;
         if matches!(expr, Expr::Ident(name) if name == "EOI") {
             let step = self.last().step;
@@ -340,7 +342,7 @@ impl<'m> Recorder<'m> {
         if self.last().height != frame - 1 {
             let all = What::Blanks(name(&blanks[0]), blanks.get(1).map(name));
             let kind = Kind::Repetition { iterations: 0, is_run: true, kept: self.steps.len() + 1 };
-            self.begin(all, Role::Skipped, run.at, frame - 1, kind)?;
+            self.begin(all, None, Role::Skipped, run.at, frame - 1, kind)?;
         }
         let role = match &mut self.last().kind {
             Kind::Repetition { iterations, .. } if blanks.len() == 1 => {
@@ -349,12 +351,13 @@ impl<'m> Recorder<'m> {
             }
             _ => Role::Alternative { number: blank + 1, of: blanks.len() },
         };
-        self.begin(What::Rule(called), role, run.at, frame, Kind::Other)
+        self.begin(What::Rule(called), None, role, run.at, frame, Kind::Other)
     }
 
     fn begin(
         &mut self,
         what: What<'m>,
+        at: Option<Span>,
         role: Role,
         start: usize,
         height: usize,
@@ -368,6 +371,7 @@ impl<'m> Recorder<'m> {
         let step = self.steps.len();
         self.steps.push(Step {
             what,
+            at,
             role,
             parent: Some(parent),
             depth,

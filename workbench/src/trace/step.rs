@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use urigram_grammar::names::shown;
-use urigram_grammar::{OptimizedExpr, OptimizedExpr as Expr};
+use urigram_grammar::{OptimizedExpr, OptimizedExpr as Expr, Span};
 
 use crate::trace::machine::Stopped;
 
@@ -204,6 +204,10 @@ pub struct Trace<'g, 't> {
 pub struct Step<'g> {
     /// The call or expression that was tried.
     pub what: What<'g>,
+    /// The place of the expression in the file of the grammar; that of the first step is the name in the definition of the
+    /// rule. `None` for white space and comments that are skipped, for expressions of a variant's base, and unless the
+    /// machine was made by [`Machine::with_spans`](crate::Machine::with_spans).
+    pub at: Option<Span>,
     /// The role of the step in its parent.
     pub role: Role,
     /// The index of the parent.

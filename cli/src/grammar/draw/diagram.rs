@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
+use std::ops::Range;
 
 use railroad::svg::{Element, HDir};
 use railroad::{
-    Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence,
-    SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
+    Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NodeGeometry, NonTerminal, Optional, Repeat,
+    Sequence, SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
 };
 use urigram_grammar::{WrittenExpr as Expr, WrittenRule};
 use urigram_workbench::Taken;
@@ -17,16 +18,28 @@ use crate::output::visible;
 
 type Boxed = Box<dyn Node>;
 
-/// How often the match took each expression of a rule, by the address of the expression. Empty if no path is
-/// drawn.
+/// How often the match took each expression of a rule, by the address of the expression.
 type Times = HashMap<*const Expr, usize>;
 
+/// Where each expression of a rule is in the file of the grammar, by the address of the expression.
+type Spans = HashMap<*const Expr, Option<Range<usize>>>;
+
+/// A rule to draw.
+pub(super) struct Drawn {
+    pub(super) rule: WrittenRule,
+    /// The places of the expressions in the file of the grammar, in the order in which the expressions begin.
+    pub(super) spans: Vec<Option<Range<usize>>>,
+    /// The path of the match through the rule, if there is one.
+    pub(super) taken: Option<Taken>,
+}
+
 /// Returns the diagrams of the rules, one below the other, with the path of the match where there is one.
-pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
-    let names = rules.iter().map(|(rule, _)| rule.name.as_str()).collect();
-    let mut drawing = Drawing { names, times: None };
+pub(super) fn of(rules: &[Drawn]) -> impl Display {
+    let names = rules.iter().map(|drawn| drawn.rule.name.as_str()).collect();
+    let mut drawing = Drawing { names, spans: Spans::new(), times: None };
     let mut diagrams = Vec::new();
-    for (rule, taken) in rules {
+    for Drawn { rule, spans, taken } in rules {
+        drawing.spans = addressed(&rule.expr, spans);
         drawing.times = taken.as_ref().map(|taken| addressed(&rule.expr, &taken.times));
         let Part { node, mark } = drawing.expr(&rule.expr);
         let body: Vec<Boxed> = vec![Box::new(SimpleStart), node, Box::new(SimpleEnd)];
@@ -39,7 +52,7 @@ pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
     }
     let mut diagram = Diagram::new_with_stylesheet(VerticalGrid::new(diagrams), &Stylesheet::Light);
     diagram.add_css(CSS);
-    if rules.iter().any(|(_, taken)| taken.is_some()) {
+    if rules.iter().any(|drawn| drawn.taken.is_some()) {
         diagram.add_css(through::CSS);
     }
     diagram
@@ -48,6 +61,8 @@ pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
 struct Drawing<'r> {
     /// The rules that are drawn, so that links can point to them.
     names: HashSet<&'r str>,
+    /// Of the rule that is being drawn.
+    spans: Spans,
     /// `None` if no path is drawn.
     times: Option<Times>,
 }
@@ -60,8 +75,20 @@ struct Part {
 }
 
 impl Drawing<'_> {
-    /// Recurses as deep as parentheses nest in the grammar, which the reader has limited.
+    /// Returns the drawing of an expression, with its place in the file of the grammar as attributes.
     fn expr(&self, expr: &Expr) -> Part {
+        let part = self.drawn(expr);
+        match self.spans.get(&std::ptr::from_ref(expr)).cloned().flatten() {
+            Some(span) => Part {
+                node: Box::new(Placed { geometry: part.node.compute_geometry(), inner: part.node, span }),
+                ..part
+            },
+            None => part,
+        }
+    }
+
+    /// Recurses as deep as parentheses nest in the grammar, which the reader has limited.
+    fn drawn(&self, expr: &Expr) -> Part {
         match expr {
             Expr::Str(text) => self.boxed(expr, Terminal::new(quoted('"', text))),
             Expr::Insens(text) => self.boxed(expr, Terminal::new(format!("^{}", quoted('"', text)))),
@@ -168,16 +195,43 @@ fn often(times: String) -> Comment {
     Comment::new(times)
 }
 
-/// Maps each expression to its count. `times` has the counts in the order in which the expressions begin.
-fn addressed(expr: &Expr, times: &[usize]) -> Times {
-    let mut addressed = Times::new();
+/// Maps each expression to its value. `values` are in the order in which the expressions begin.
+fn addressed<T: Clone>(expr: &Expr, values: &[T]) -> HashMap<*const Expr, T> {
+    let mut addressed = HashMap::new();
     let mut open = vec![expr];
-    let mut times = times.iter();
-    while let (Some(expr), Some(times)) = (open.pop(), times.next()) {
-        addressed.insert(expr, *times);
+    let mut values = values.iter();
+    while let (Some(expr), Some(value)) = (open.pop(), values.next()) {
+        addressed.insert(std::ptr::from_ref(expr), value.clone());
         open.extend(expr.operands().rev());
     }
     addressed
+}
+
+/// A node with the place of its expression in the file of the grammar.
+struct Placed {
+    inner: Boxed,
+    geometry: NodeGeometry,
+    span: Range<usize>,
+}
+
+impl Node for Placed {
+    fn entry_height(&self) -> i64 {
+        self.geometry.entry_height
+    }
+
+    fn height(&self) -> i64 {
+        self.geometry.height
+    }
+
+    fn width(&self) -> i64 {
+        self.geometry.width
+    }
+
+    fn draw(&self, x: i64, y: i64, direction: HDir) -> Element {
+        let Range { start, end } = &self.span;
+        let drawn = self.inner.draw_with_geometry(x, y, direction, &self.geometry);
+        drawn.set("data-start", start).set("data-end", end)
+    }
 }
 
 /// Returns the parts of a sequence.

@@ -14,6 +14,7 @@ use std::time::Duration;
 use urigram_grammar::Grammar;
 use urigram_workbench::Taken;
 
+use self::diagram::Drawn;
 use crate::args::grammar::Draw;
 use crate::grammar::names;
 use crate::outcome::Error;
@@ -32,7 +33,7 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
     let patience = Patience::new(limit);
     let grammar = read::within(patience, args.grammar.as_deref())?;
     let (name, args) = (read::name(args.grammar.as_deref()), args.clone());
-    let Drawn { drawing, without } =
+    let Answer { drawing, without } =
         patience.wait_for(&name, read::SLOW, move || drawing(grammar, &args))??;
     output::all(drawing.as_bytes())?;
     for rule in without {
@@ -43,25 +44,26 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
     Ok(())
 }
 
-struct Drawn {
+struct Answer {
     drawing: String,
     /// The rules through which no path could be drawn.
     without: Vec<String>,
 }
 
-fn drawing(grammar: &Grammar, args: &Draw) -> Result<Drawn, Error> {
+fn drawing(grammar: &Grammar, args: &Draw) -> Result<Answer, Error> {
     let named = |typed: &String| names::in_grammar(grammar, typed).map(str::to_owned);
     let asked: HashSet<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
-    let mut rules = grammar.written()?;
+    let tree = grammar.tree()?;
+    let mut rules: Vec<_> = tree.written().into_iter().zip(&tree.rules).collect();
     if !asked.is_empty() {
-        rules.retain(|rule| asked.contains(&rule.name));
+        rules.retain(|(rule, _)| asked.contains(&rule.name));
     }
     let start = match &args.through {
         Some(_) => Some(names::start(grammar, &args.start, "--as")?),
         None => None,
     };
     let (mut drawn, mut without) = (Vec::new(), Vec::new());
-    for rule in rules {
+    for (rule, definition) in rules {
         let taken = match (&args.through, start) {
             (Some(text), Some(start)) => Taken::of(grammar, &rule.name, start, text, STEPS)?,
             _ => None,
@@ -69,9 +71,11 @@ fn drawing(grammar: &Grammar, args: &Draw) -> Result<Drawn, Error> {
         if args.through.is_some() && taken.is_none() {
             without.push(rule.name.clone());
         }
-        drawn.push((rule, taken));
+        let nodes = tree.preorder(definition.node).into_iter();
+        let spans = nodes.map(|node| grammar.in_file(tree.nodes[node].span.clone())).collect();
+        drawn.push(Drawn { rule, spans, taken });
     }
-    Ok(Drawn { drawing: diagram::of(&drawn).to_string(), without })
+    Ok(Answer { drawing: diagram::of(&drawn).to_string(), without })
 }
 
 #[cfg(test)]

@@ -53,18 +53,18 @@ fn finds_what_is_odd_in_a_variant() {
 #[test]
 fn answers_in_json() {
     assert_snapshot!(grammar(&["check", "--format", "json", "-"], VARIANT).printed(1), @r#"
-    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","counterexample":"10","help":"put it before `DIGIT`"}
-    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","counterexample":null,"help":null}
-    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"`PUSH` in rule `IPvFuture`, which `URI` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"`PUSH` in rule `IPvFuture`, which `hier_part` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"`PUSH` in rule `IPvFuture`, which `URI_reference` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"`PUSH` in rule `IPvFuture`, which `absolute_URI` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"`PUSH` in rule `IPvFuture`, which `relative_ref` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"`PUSH` in rule `IPvFuture`, which `relative_part` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"`PUSH` in rule `IPvFuture`, which `authority` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, uses pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","counterexample":"10","help":"put it before `DIGIT`","fix":{"start":16,"end":46,"text":"'1'..'9' ~ DIGIT{1, 2} | DIGIT"}}
+    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"`PUSH` in rule `IPvFuture`, which `URI` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"`PUSH` in rule `IPvFuture`, which `hier_part` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"`PUSH` in rule `IPvFuture`, which `URI_reference` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"`PUSH` in rule `IPvFuture`, which `absolute_URI` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"`PUSH` in rule `IPvFuture`, which `relative_ref` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"`PUSH` in rule `IPvFuture`, which `relative_part` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"`PUSH` in rule `IPvFuture`, which `authority` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
+    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, uses pest's stack","counterexample":null,"help":null,"fix":null}
     "#);
 }
 
@@ -138,7 +138,7 @@ fn finds_what_never_matches() {
       counterexample: "\"\""
       help: write `(!"\"" ~ ANY)*`
     "#);
-    assert_snapshot!(grammar(&["check", "--format", "json", "-"], &broken).printed(1), @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","counterexample":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`"}"#);
+    assert_snapshot!(grammar(&["check", "--format", "json", "-"], &broken).printed(1), @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","counterexample":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`","fix":{"start":257,"end":261,"text":"(!\"\\\"\" ~ ANY)*"}}"#);
 }
 
 #[rstest]
@@ -227,8 +227,8 @@ fn finds_what_pest_does() {
     assert_snapshot!(grammar(&["check", "-"], faulty).printed(1), @"<stdin>:3:5: `}` is missing in rule `c`: this `{` is still open at the end of the grammar");
 
     assert_snapshot!(grammar(&["check", "--format", "json", "-"], "port = { digt }\nport = { host }\n").printed(1), @r#"
-    {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?","counterexample":null,"help":null}
-    {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined","counterexample":null,"help":null}
+    {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?","counterexample":null,"help":null,"fix":{"start":9,"end":13,"text":"DIGIT"}}
+    {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined","counterexample":null,"help":null,"fix":null}
     "#);
 }
 

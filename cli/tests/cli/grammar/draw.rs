@@ -1,6 +1,7 @@
 //! `uri grammar draw`: railroad diagrams.
 
 use insta::assert_snapshot;
+use rstest::rstest;
 
 use super::{ODD, grammar};
 
@@ -30,8 +31,8 @@ fn draws_the_rules_asked_for() {
     digit</text>
     <g class="sequence">
     <path d=" M 10 67 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/>
-    <g class="terminal">
-    <rect x="35" y="56" height="22" width="84" rx="10" ry="10"/>
+    <g class="terminal" data-end="153" data-start="145">
+    <rect height="22" rx="10" ry="10" width="84" x="35" y="56"/>
     <text x="77" y="72">
     &#x27;0&#x27;..&#x27;9&#x27;</text>
     </g>
@@ -43,17 +44,17 @@ fn draws_the_rules_asked_for() {
     sign</text>
     <g class="sequence">
     <path d=" M 10 147 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/>
-    <g class="choice">
+    <g class="choice" data-end="180" data-start="171">
     <path d=" M 35 147 h 24 m 44 0 h 24"/>
-    <g class="terminal">
-    <rect x="59" y="136" height="22" width="44" rx="10" ry="10"/>
+    <g class="terminal" data-end="174" data-start="171">
+    <rect height="22" rx="10" ry="10" width="44" x="59" y="136"/>
     <text x="81" y="152">
     &quot;+&quot;</text>
     </g>
     <path d=" M 35 147 a 12 12 0 0 1 12 12 v 9 m 68 0 v -9 a 12 12 0 0 1 12 -12"/>
     <path d=" M 47 168 v 0 a 12 12 0 0 0 12 12 m 44 0 h 0 a 12 12 0 0 0 12 -12 v 0"/>
-    <g class="terminal">
-    <rect x="59" y="169" height="22" width="44" rx="10" ry="10"/>
+    <g class="terminal" data-end="180" data-start="177">
+    <rect height="22" rx="10" ry="10" width="44" x="59" y="169"/>
     <text x="81" y="185">
     &quot;-&quot;</text>
     </g>
@@ -65,6 +66,21 @@ fn draws_the_rules_asked_for() {
     </g>
     </svg>
     "#);
+}
+
+/// The places of expressions, without brackets around them, and none for the rules of a variant's base.
+#[rstest]
+#[case::own("x = { (\"é\" | y){2} ~ \"z\" } y = { \"b\" }", &["(\"é\" | y){2} ~ \"z\"", "(\"é\" | y){2}", "\"é\" | y", "\"é\"", "y", "\"z\"", "\"b\""])]
+#[case::of_a_variant("// é\nport = @{ DIGIT{,5} }", &["DIGIT{,5}", "DIGIT"])]
+fn expressions_have_their_places(#[case] source: &str, #[case] expected: &[&str]) {
+    let stdout = grammar(&["draw", "-"], source).printed(0);
+    let places = stdout.split(" data-end=\"").skip(1);
+    let number = |text: &str| text.split('"').next().unwrap().parse::<usize>().unwrap();
+    let ranges = places.map(|place| (place.split_once(" data-start=\"").unwrap().1, place));
+    let mut ranges: Vec<_> = ranges.map(|(start, end)| (number(start), number(end))).collect();
+    ranges.sort_unstable_by_key(|(start, end)| (*start, usize::MAX - end));
+    let texts: Vec<&str> = ranges.into_iter().map(|(start, end)| &source[start..end]).collect();
+    assert_eq!(texts, expected);
 }
 
 /// Returns the texts in a drawing, in order.
@@ -128,7 +144,7 @@ fn a_rule_has_to_be_there() {
 
 /// Returns the texts of the boxes on the path of the match.
 fn taken(svg: &str) -> Vec<&str> {
-    let boxes = svg.split("<g class=\"taken\">").skip(1);
+    let boxes = svg.split("<g class=\"taken\"").skip(1);
     boxes.map(|one| texts(one)[0]).collect()
 }
 

@@ -34,7 +34,7 @@ fn a_grammar_that_takes_long_is_given_up() {
 #[case::in_chunks(&[("Transfer-Encoding", "chunked")])]
 fn a_body_that_is_too_long_is_refused(#[case] headers: &[(&str, &str)]) {
     let page = Page::new();
-    let long = body("check", json!({ "grammar": "x".repeat(4 << 20), "fields": {} }));
+    let long = body("check", json!({ "grammar": "x".repeat(4 << 20), "fields": { "keep": "" } }));
     let sent = if headers.is_empty() { long } else { format!("{:x}\r\n{long}\r\n0\r\n\r\n", long.len()) };
     let mut request = Request::post(page.port, "/answers", sent);
     for (name, value) in headers {
@@ -50,7 +50,7 @@ fn the_longest_body_is_answered() {
     let request = |comment: usize| {
         body(
             "check",
-            json!({ "grammar": format!("// {}\na = {{ \"b\" }}", "x".repeat(comment)), "fields": {} }),
+            json!({ "grammar": format!("// {}\na = {{ \"b\" }}", "x".repeat(comment)), "fields": { "keep": "" } }),
         )
     };
     let rest = (4 << 20) - request(0).len() - 8;
@@ -198,7 +198,9 @@ fn standard_input_and_a_home_are_not_needed() {
 #[test]
 fn files_that_others_remove_are_not_missed() {
     let page = Page::new();
-    let check = || page.ask_with("check", serde_json::json!({ "grammar": "a = { \"x\" }", "fields": {} }));
+    let check = || {
+        page.ask_with("check", serde_json::json!({ "grammar": "a = { \"x\" }", "fields": { "keep": "" } }))
+    };
     let temporary = page.folder.join("tmp");
     for left in fs::read_dir(&temporary).unwrap() {
         fs::remove_dir_all(left.unwrap().path()).unwrap();

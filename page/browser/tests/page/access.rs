@@ -230,56 +230,6 @@ fn the_steps_of_resolution_fit_a_phone() {
     });
 }
 
-/// Runs axe-core on the page, from the file named by `AXE`, and asserts that it has no complaint.
-async fn axe(page: &Page, state: &str) {
-    page.until("all is answered", "return document.querySelector('[data-stale]') === null").await;
-    let script = std::fs::read_to_string(std::env::var("AXE").expect("AXE names axe.min.js")).unwrap();
-    page.run(&script, Vec::new()).await;
-    let run = "return (await axe.run(document)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])";
-    assert_eq!(page.run(run, Vec::new()).await, serde_json::json!([]), "{state}");
-}
-
-#[test]
-#[ignore = "needs axe.min.js of the npm package axe-core, named by AXE"]
-fn axe_has_no_complaint() {
-    scenario(&[], async |page, _| {
-        for theme in ["auto", "light", "dark"] {
-            for panel in ["tree", "diff", "prove", "draw"] {
-                page.panel(panel).await;
-            }
-            axe(page, &format!("{theme}, at first")).await;
-            page.click("#theme").await;
-        }
-        for panel in ["trace", "normalize", "resolve", "compare", "whatwg", "code", "sample"] {
-            page.unfold(panel).await;
-            page.panel(panel).await;
-        }
-        for reference in ["http://user:pw@EXAMPLE.com:80/a/../b", "http://exa mple.com/%zz", "../g?y#s", ""] {
-            page.type_into("#reference", reference).await;
-            for panel in ["validate", "trace", "whatwg", "sample"] {
-                page.panel(panel).await;
-            }
-            axe(page, reference).await;
-        }
-        page.edit_grammar("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\"").await;
-        page.shows("#panel-prove .status", "fails").await;
-        axe(page, "edited").await;
-        page.edit_grammar("\"_\" |", "|").await;
-        page.shows("#verdict", "These are the last answers").await;
-        axe(page, "half-typed").await;
-        page.click("#reset").await;
-        page.click("#help-open").await;
-        page.shows("#help", "to the reference").await;
-        axe(page, "help").await;
-        page.click("#help-close").await;
-        page.choose("#example", "example json.pest").await;
-        page.shows("#verdict", "Matches").await;
-        axe(page, "another language").await;
-        page.resize(360, 800).await;
-        axe(page, "on a phone").await;
-    });
-}
-
 /// Everything is in a landmark, and each column of a table has a name.
 #[test]
 fn skip_links_and_columns_are_named() {
