@@ -2,14 +2,14 @@
 // of one of them, the place `body` of the brace that begins the definition, and the `rules` of the grammar.
 
 import { listed, say, written } from './sentence.js';
-import { alternatives, around, closing, opening, repeated, termAfter, termBefore } from './spans.js';
+import { alternatives, around, closing, isPush, opening, repeated, termAfter, termBefore } from './spans.js';
 import { ofRange, ofSlice } from './terminals.js';
 
 const GREEDY = 'it takes all it can, and gives none back';
 const UNLESS = ' (none within an atomic rule)';
 
 /** Returns the text of a span, or an ellipsis for what is not typed yet. */
-export const quoted = ({ tokens }, span) => (span && span[0] <= span[1] ? written(tokens, span) : '…');
+const quoted = ({ tokens }, span) => (span && span[0] <= span[1] ? written(tokens, span) : '…');
 
 const modifierOf = ({ tokens, body }) => (body === 3 ? tokens[2].text : '');
 
@@ -186,8 +186,6 @@ export function ofInside(it, at = it.at) {
   const [from, to = ''] = inner.map(({ text }) => text).join('').split('..');
   return { code: written(tokens, [open - 1, close]), said: ofSlice(from, to) };
 }
-
-export const isPush = (token) => ['PUSH', 'PUSH_LITERAL'].includes(token?.text);
 
 /** Returns what is said about `PUSH( )` or `PUSH_LITERAL( )`. */
 export function ofPushAt(it, at = it.at) {

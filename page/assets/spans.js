@@ -34,7 +34,9 @@ export function around(tokens, at) {
 const OPERAND = ['name', 'built-in', 'rule', 'string', 'char'];
 const isPostfix = (token) => ['*', '+', '?'].includes(token?.text);
 const isPrefix = (token) => ['!', '&'].includes(token?.text);
-const isPush = (token) => ['PUSH', 'PUSH_LITERAL'].includes(token?.text);
+
+/** Returns whether a token is one of the names that are followed by an expression in parentheses. */
+export const isPush = (token) => ['PUSH', 'PUSH_LITERAL'].includes(token?.text);
 
 /** Returns the place after an operand without its operators. */
 function afterOperand(tokens, at) {

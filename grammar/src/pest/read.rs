@@ -205,7 +205,7 @@ impl Grammar {
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     pub fn spans(&self) -> Result<Vec<RuleSpans>, Error> {
-        with_stack(&self.file_name, || Ok(spans::of(self, &parse(&self.text)?)))
+        with_stack(&self.file_name, || Ok(spans::of(&self.text, &parse(&self.text)?, &self.rules)))
     }
 
     /// Returns the optimized rule of that name.
