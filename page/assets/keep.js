@@ -142,4 +142,4 @@ const exports = (strings) =>
   );
 
 onTried(draw);
-on(['keep'], draw);
+on(['keep', 'ofUris'], draw);
