@@ -9,7 +9,7 @@ import { onTried, stated, tried } from './keeping.js';
 import { some } from './more.js';
 import { lineButton, note } from './notices.js';
 import { asTests } from './rstest.js';
-import { NONE, given, on, set, state } from './state.js';
+import { NONE, given, named, on, set, state } from './state.js';
 import { tryButton } from './trying.js';
 
 const panel = byId('panel-keep');
@@ -49,7 +49,7 @@ function draw() {
   fill(
     body,
     strings.length === 0
-      ? note('None yet. Add the reference by “Keep” below its field, or any string on this page by the “+” beside it.')
+      ? note(named('None yet. Add the reference by “Keep” below its field, or any string on this page by the “+” beside it.'))
       : [h('ul', { class: 'kept' }, some(strings, row)), exports(strings)],
   );
   focus?.();
@@ -142,4 +142,4 @@ const exports = (strings) =>
   );
 
 onTried(draw);
-on(['keep'], draw);
+on(['keep', 'ofUris'], draw);

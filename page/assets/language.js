@@ -8,7 +8,7 @@ import { isOfUris, named, on, set, state } from './state.js';
 /** The panels that only RFC 3986 has answers for. */
 const OF_URIS = ['validate', 'normalize', 'resolve', 'compare', 'whatwg', 'prove'];
 /** Attributes that name the text. */
-const NAMING = { rule: 'aria-label', reference: 'placeholder' };
+const NAMING = { rule: 'aria-label', reference: 'placeholder', 'step-here': 'title' };
 const PLACEHOLDER = 'Type a text';
 
 const written = new Map();

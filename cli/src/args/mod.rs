@@ -18,6 +18,7 @@ pub(crate) mod template;
 pub(crate) mod usage;
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
@@ -166,9 +167,12 @@ const GROUPS: [(&str, &[&str]); 6] = [
 
 /// Returns the command with all help, as `--help` shows it.
 pub(crate) fn command() -> clap::Command {
-    let command = documented(Args::command(), &mut Vec::new());
-    let template = template_by_groups(&command);
-    command.help_template(template)
+    static COMMAND: LazyLock<clap::Command> = LazyLock::new(|| {
+        let command = documented(Args::command(), &mut Vec::new());
+        let template = template_by_groups(&command);
+        command.help_template(template)
+    });
+    COMMAND.clone()
 }
 
 /// Returns a template for the help that lists the subcommands by [`GROUPS`]. clap itself has one list.

@@ -15,7 +15,7 @@ use crate::output::{self, visible};
 
 /// Parses the command line.
 pub(crate) fn matches(typed: &[OsString]) -> Result<ArgMatches, clap::Error> {
-    matches_of(&command(), typed)
+    matches_of(command, typed)
 }
 
 /// Parses the command line, with these defaults for options of the command at `path`.
@@ -24,16 +24,16 @@ pub(crate) fn args(
     path: &[String],
     defaults: &[(&'static str, String)],
 ) -> Result<Args, clap::Error> {
-    let matches = matches_of(&with_defaults(command(), path, defaults), typed)?;
+    let matches = matches_of(|| with_defaults(command(), path, defaults), typed)?;
     Args::from_arg_matches(&matches)
 }
 
-fn matches_of(command: &Command, typed: &[OsString]) -> Result<ArgMatches, clap::Error> {
-    command.clone().try_get_matches_from(typed).map_err(|error| {
+fn matches_of(command: impl Fn() -> Command, typed: &[OsString]) -> Result<ArgMatches, clap::Error> {
+    command().try_get_matches_from(typed).map_err(|error| {
         // clap does not escape arguments in its messages, so parse escaped arguments to get a printable
         // message.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
-        let error = with_similar_values(command.clone().try_get_matches_from(shown).err().unwrap_or(error));
+        let error = with_similar_values(command().try_get_matches_from(shown).err().unwrap_or(error));
         if typed.get(1).is_some_and(|first| looks_like_reference(first)) {
             suggesting_to_parse(error)
         } else {
@@ -70,10 +70,15 @@ fn with_defaults(command: Command, path: &[String], defaults: &[(&'static str, S
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
     let names: Vec<String> = names.into_iter().collect();
     let aliases = |name: &str| [name.replace('-', "_"), name.replace('_', "-")];
+    let find = |typed: &OsStr| {
+        names.iter().find(|&name| *typed == **name || aliases(name).iter().any(|alias| *typed == **alias))
+    };
+    if let Some(name) = find(typed) {
+        return Ok(name.clone());
+    }
     let values = names.iter().map(|name| PossibleValue::new(name.clone()).aliases(aliases(name)));
     let typed = one_of(values, typed, "parse", "rule")?;
-    let name = names.into_iter().find(|name| *name == typed || aliases(name).contains(&typed));
-    Ok(name.expect("clap returns one of the values, or an alias of it"))
+    Ok(find(typed.as_ref()).expect("clap returns one of the values, or an alias of it").clone())
 }
 
 /// Returns the command named by the argument of `uri man`.

@@ -1,6 +1,6 @@
 //! The rule that inputs have to match: a rule of the library, or of a loaded grammar.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use urigram::grammar::{Components, GRAMMAR, Grammar as _, IS_APPENDIX_A, Rfc3986, Rfc3987, Rfc6874, tree};
@@ -105,10 +105,12 @@ impl Start {
     }
 
     fn load(by: &By, file: &Path) -> Result<Self, Error> {
-        static KNOWN: Memory<(PathBuf, String, Option<u64>), LoadedRule> = Memory::new();
-        let (grammar, name) = loaded(&by.rule, file)?;
-        let key = (file.to_owned(), name.clone(), by.max_steps);
-        Ok(Self::Loaded(KNOWN.get(key, || LoadedRule::new(grammar, &name, by.max_steps.unwrap_or(STEPS)))?))
+        static KNOWN: Memory<(PathBuf, OsString, Option<u64>), LoadedRule> = Memory::new();
+        let rule = KNOWN.get((file.to_owned(), by.rule.clone(), by.max_steps), || {
+            let (grammar, name) = loaded(&by.rule, file)?;
+            Ok::<_, Error>(LoadedRule::new(grammar, &name, by.max_steps.unwrap_or(STEPS))?)
+        });
+        Ok(Self::Loaded(rule?))
     }
 
     /// Returns the rule of a grammar, or the reason why it cannot find components. The grammar must have the

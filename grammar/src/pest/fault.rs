@@ -35,6 +35,11 @@ impl Edit {
         Edit { range, text: text.into() }
     }
 
+    /// Replaces the name at the offset.
+    pub(crate) fn rename(at: usize, name: &str, other: &str) -> Edit {
+        Edit::replace(at..at + name.len(), other)
+    }
+
     /// Returns the corrected text.
     pub(crate) fn apply(&self, text: &str) -> String {
         [&text[..self.range.start], &self.text, &text[self.range.end..]].concat()

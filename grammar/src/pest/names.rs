@@ -27,7 +27,7 @@ static PROPERTIES: LazyLock<Mutex<HashMap<String, CharSet>>> = LazyLock::new(Mut
 #[must_use]
 pub fn exists(name: &str) -> bool {
     let own = matches!(name, "SOI" | "EOI" | "NEWLINE") || is_stack(name) || ascii(name).is_some();
-    own || pest::unicode::by_name(name).is_some()
+    own || property(name).is_some()
 }
 
 /// Returns whether pest refuses to define a rule of that name. A rule may replace any other builtin.
@@ -43,7 +43,13 @@ pub fn is_stack(name: &str) -> bool {
 
 /// Returns whether the name is a builtin for a Unicode property, which matches one character.
 pub(crate) fn is_property(name: &str) -> bool {
-    ascii(name).is_none() && pest::unicode::by_name(name).is_some()
+    ascii(name).is_none() && property(name).is_some()
+}
+
+/// Returns the predicate of a Unicode property. The names of properties have no small letters; pest compares a name with
+/// that of every property, which takes long.
+fn property(name: &str) -> Option<Box<dyn Fn(char) -> bool>> {
+    if name.bytes().any(|byte| byte.is_ascii_lowercase()) { None } else { pest::unicode::by_name(name) }
 }
 
 /// Returns the set of characters of a builtin that matches a single character. The sets of Unicode properties are
@@ -60,7 +66,7 @@ pub fn chars(name: &str) -> Option<CharSet> {
     if let Some(ranges) = ascii(name) {
         return Some(CharSet::from_ranges(ranges.iter().copied()));
     }
-    let property = pest::unicode::by_name(name)?;
+    let property = property(name)?;
     let mut cache = PROPERTIES.lock().unwrap_or_else(PoisonError::into_inner);
     Some(cache.entry(name.to_owned()).or_insert_with(|| CharSet::from_predicate(property)).clone())
 }
@@ -143,7 +149,7 @@ pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<FaultAt> {
         let candidates = rules.iter().map(|rule| rule.name).take_while(|_| at < MAX_COMPARED);
         let meant = closest(call.name, candidates);
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
-        let edit = meant.map(|meant| Edit::replace(call.at..call.at + call.name.len(), meant));
+        let edit = meant.map(|meant| Edit::rename(call.at, call.name, meant));
         fault(call.at, format!("rule `{}` is undefined{hint}", shown(call.name))).or(edit)
     });
 

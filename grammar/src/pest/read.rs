@@ -205,7 +205,7 @@ impl Grammar {
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     pub fn spans(&self) -> Result<Vec<RuleSpans>, Error> {
-        with_stack(&self.file_name, || Ok(spans::of(self, &parse(&self.text)?)))
+        with_stack(&self.file_name, || Ok(spans::of(&self.text, &parse(&self.text)?, &self.rules)))
     }
 
     /// Returns the optimized rule of that name.
@@ -375,7 +375,7 @@ fn no_effect(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]
         let meant = closest(name, base_rules.iter().map(|rule| rule.name))?;
         let at = rule.range.start;
         let fault = FaultAt::new(at..at, format!("{base} has no rule `{name}`; did you mean `{meant}`?"));
-        Some(fault.or([Edit::replace(at..at + name.len(), meant)]))
+        Some(fault.or([Edit::rename(at, name, meant)]))
     });
     let typos: Vec<_> = typos.collect();
     if !typos.is_empty() {

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use crate::pest::optimize::{MAX_ALTERNATIVES, SEPARATOR, Searches};
-use crate::pest::read::Grammar;
-use crate::pest::rules::{OptimizedExpr, RuleType, WrittenExpr};
+use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr};
+use crate::pest::text::Text;
 use crate::pest::tree::{Kind, Times, Tree};
 
 /// A range of bytes in the file of a grammar.
@@ -20,7 +20,7 @@ pub struct Span {
     pub end: u32,
 }
 
-/// The places of an optimized rule, from [`Grammar::spans`]. Where a grammar is a variant, only its own rules have places.
+/// The places of an optimized rule, from [`Grammar::spans`](crate::Grammar::spans). Where a grammar is a variant, only its own rules have places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleSpans {
     /// The name in the definition of the rule.
@@ -44,22 +44,21 @@ impl Span {
     }
 }
 
-/// Returns the places of the rules of a grammar, whose tree is given. Must be called
+/// Returns the places of the optimized rules of a tree in its text. Must be called
 /// [`with_stack`](crate::with_stack).
-pub(super) fn of(grammar: &Grammar, tree: &Tree<'_>) -> Vec<RuleSpans> {
+pub(super) fn of(text: &Text, tree: &Tree<'_>, rules: &[OptimizedRule]) -> Vec<RuleSpans> {
     let written = tree.written();
     let mut searches = Searches::new(&written);
-    let span = |range: Range<usize>| grammar.in_file(range).and_then(|range| Span::of(&range));
-    let rules = tree.rules.iter().zip(grammar.rules());
-    rules
+    let definitions = tree.rules.iter().zip(rules);
+    definitions
         .map(|(definition, rule)| {
-            let mut reading = Reading { grammar, tree, ty: rule.ty, searches: &mut searches };
+            let mut reading = Reading { text, tree, ty: rule.ty, searches: &mut searches };
             let placed = reading.expr(definition.node);
             let placed = placed.top_down(&|placed| placed.factored(rule.ty)).bottom_up(&Placed::listed);
             let mut exprs = Vec::new();
             place(&rule.expr, Some(&placed), &mut exprs);
             let start = definition.range.start;
-            RuleSpans { name: span(start..start.saturating_add(rule.name.len())), exprs }
+            RuleSpans { name: reading.at(start..start.saturating_add(rule.name.len())), exprs }
         })
         .collect()
 }
@@ -155,7 +154,7 @@ fn is_same(term: &WrittenExpr, expr: &OptimizedExpr) -> bool {
 
 /// Makes the expressions of a rule from its tree, as they are after pest has rotated, expanded and concatenated them.
 struct Reading<'a, 'r> {
-    grammar: &'a Grammar,
+    text: &'a Text,
     tree: &'a Tree<'a>,
     ty: RuleType,
     searches: &'a mut Searches<'r>,
@@ -246,7 +245,7 @@ impl Reading<'_, '_> {
     }
 
     fn at(&self, range: Range<usize>) -> Option<Span> {
-        self.grammar.in_file(range).and_then(|range| Span::of(&range))
+        self.text.in_file(range).and_then(|range| Span::of(&range))
     }
 
     /// Returns the repetition as a sequence, as pest expands it.

@@ -168,7 +168,8 @@ fn terms_are_in_the_text(grammar: &Grammar) {
 
 #[rstest]
 #[case::uri(uri())]
-#[case::rfc3987(grammar("rfc3987"))]
+#[case::rfc3987(Grammar::read(grammar("rfc3987").text(), "x.pest").unwrap())]
+#[case::rfc6874(Grammar::read(grammar("rfc6874").text(), "x.pest").unwrap())]
 #[case::url1996(grammar("url1996"))]
 #[case::json(Grammar::read(JSON, "x.pest").unwrap())]
 #[case::csv(Grammar::read(CSV, "x.pest").unwrap())]
