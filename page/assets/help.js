@@ -19,6 +19,16 @@ const FIXED = [
   ['Ctrl S', 'save, if the server was started with --write'],
 ];
 
+byId('keys').before(
+  h(
+    'p',
+    {},
+    'Every answer is what the command ',
+    h('code', {}, 'uri'),
+    ' prints; nothing leaves this machine. The address of this page contains everything that you typed, so that you can ',
+    'bookmark or share it.',
+  ),
+);
 fill(
   byId('keys'),
   [...Object.entries(KEYS).map(([key, [said]]) => [key, said]), ...FIXED].map(([key, said]) =>

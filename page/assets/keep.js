@@ -150,4 +150,4 @@ const exports = (strings) =>
 
 tried.told = draw;
 draw();
-on(['keep'], draw);
+on(['keep', 'ofUris'], draw);
