@@ -3,7 +3,7 @@
 import { byId, fill, h, replace } from './dom.js';
 import { exampleOf } from './examples.js';
 import { limit } from './limits.js';
-import { drawLines, lineOf, offsetOf, placeOf, setLit, setMarks } from './lines.js';
+import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
 import { read, ruleAt, spelled } from './notation.js';
 import { onLine } from './notices.js';
 import { given, on, set, state } from './state.js';
@@ -29,7 +29,8 @@ function cursor() {
   draw();
 }
 
-function draw() {
+/** Draws the lines, and says where the cursor is. */
+export function draw() {
   const { rules } = notation;
   const caret = ruleAt(rules, field.selectionStart);
   const here = caret?.name === state.here ? caret : rules.find(({ name }) => name === state.here);
@@ -92,33 +93,12 @@ export function replaceGrammar(grammar, changes = {}, stays = false) {
 export function goTo(line, column, grab = true) {
   if (grab) field.focus({ preventScroll: true });
   if (column !== null) field.setSelectionRange(...Array(2).fill(offsetOf(state.grammar, line, column)));
-  const { scrolled, height } = scrolling();
+  const height = Number.parseFloat(getComputedStyle(field).lineHeight);
+  const scrolled = box.classList.contains('plain') ? field : box;
   scrolled.scrollLeft = 0;
   scrolled.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
   if (grab) box.scrollIntoView({ block: 'nearest' });
   cursor();
-}
-
-/** Returns the element that scrolls the text, and the height of a line. */
-const scrolling = () => ({
-  scrolled: box.classList.contains('plain') ? field : box,
-  height: Number.parseFloat(getComputedStyle(field).lineHeight),
-});
-
-/** Lights a range of the text, see `setLit`, and scrolls to it if it is out of sight. The cursor and the focus stay. */
-export function lightRange(range) {
-  setLit(range);
-  draw();
-  if (!range) return;
-  const { scrolled, height } = scrolling();
-  const line = lineOf(state.grammar, range.start);
-  const top = (line - 1) * height;
-  const isSeen = top >= scrolled.scrollTop && top + 2 * height <= scrolled.scrollTop + box.clientHeight;
-  if (!isSeen) scrolled.scrollTop = Math.max(0, top - box.clientHeight / 3);
-  const { left } = placeOf(line, range.start - offsetOf(state.grammar, line, 1));
-  // Only an expression that begins far to the right hides the starts of the lines.
-  const width = box.clientWidth * 0.7;
-  scrolled.scrollLeft = left < width ? 0 : left - width / 3;
 }
 
 /** Returns the name of a rule in the grammar's spelling; some answers use the RFC's spelling. */

@@ -1,7 +1,8 @@
 // The expression of a step, lit in the editor of the grammar and in the railroad.
 
 import { byId } from './dom.js';
-import { lightRange, notation } from './editor.js';
+import { draw, notation } from './editor.js';
+import { lineOf, offsetOf, placeOf, setLit } from './lines.js';
 import { isAlike } from './meaning.js';
 import { read, ruleAt } from './notation.js';
 import { railroad, whenDrawn } from './railroad.js';
@@ -46,10 +47,28 @@ export function inEditor(at) {
 export function lightExpression(range) {
   if (range === lit) return;
   lit = range;
-  lightRange(range);
+  setLit(range);
+  draw();
+  if (range) scrollTo(range);
   const rule = range && ruleAt(notation.rules, range.start);
   if (rule) set({ here: rule.name });
   lightDrawing();
+}
+
+/** Scrolls the editor to a range that is out of sight. The cursor and the focus stay. */
+function scrollTo({ start }) {
+  const box = byId('editor');
+  const field = byId('grammar');
+  const scrolled = box.classList.contains('plain') ? field : box;
+  const height = Number.parseFloat(getComputedStyle(field).lineHeight);
+  const line = lineOf(state.grammar, start);
+  const top = (line - 1) * height;
+  const isSeen = top >= scrolled.scrollTop && top + 2 * height <= scrolled.scrollTop + box.clientHeight;
+  if (!isSeen) scrolled.scrollTop = Math.max(0, top - box.clientHeight / 3);
+  const { left } = placeOf(line, start - offsetOf(state.grammar, line, 1));
+  // Only an expression that begins far to the right hides the starts of the lines.
+  const width = box.clientWidth * 0.7;
+  scrolled.scrollLeft = left < width ? 0 : left - width / 3;
 }
 
 const rangeOf = ({ dataset: { start, end } }) => {
