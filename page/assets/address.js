@@ -87,7 +87,7 @@ function kept() {
  */
 export async function fromAddress(isBeginning = false) {
   const changes = await asked(isBeginning);
-  if (changes) changes.keep = changes.keep ? (await import('./keptlink.js')).listOf(changes.keep) : NONE;
+  if (changes) changes.keep = changes.keep ? (await import('./kept.js')).listOf(changes.keep) : NONE;
   const example = exampleOf(changes?.name);
   if (example) {
     // An edited example can be reset to its text.

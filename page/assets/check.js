@@ -3,7 +3,7 @@
 import { announce } from './announce.js';
 import { byId, count, fill, h, prose } from './dom.js';
 import { mark } from './editor.js';
-import { lines, tell, wait } from './keeping.js';
+import { tell } from './keeping.js';
 import { settle } from './language.js';
 import { some } from './more.js';
 import { lineButton, linked } from './notices.js';
@@ -19,10 +19,10 @@ const LONGEST = 60;
 panel('check', {
   side: 'grammar',
   needs: ['grammar', 'keep'],
-  requests: () => [{ panel: 'check', fields: { keep: lines() } }],
+  requests: () => [{ panel: 'check', fields: { keep: state.keep.map(({ line }) => line).join('\n') } }],
   clear() {
     mark([]);
-    wait();
+    tell([{ kind: 'fault' }]);
     byId('grammar').setAttribute('aria-invalid', 'false');
   },
   show(body, [{ answers: all }], { status, element }) {

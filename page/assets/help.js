@@ -19,8 +19,21 @@ const FIXED = [
   ['Ctrl S', 'save, if the server was started with --write'],
 ];
 
+const keys = h('dl', { class: 'keys' });
+const page = byId('help-page');
+page.lastElementChild.before(
+  h(
+    'p',
+    {},
+    'Every answer is what the command ',
+    h('code', {}, 'uri'),
+    ' prints; nothing leaves this machine. The address of this page contains everything that you typed, so that you can ',
+    'bookmark or share it.',
+  ),
+  keys,
+);
 fill(
-  byId('keys'),
+  keys,
   [...Object.entries(KEYS).map(([key, [said]]) => [key, said]), ...FIXED].map(([key, said]) =>
     h(
       'div',
@@ -45,8 +58,14 @@ const tabs = Object.entries(PAGES).map(([name, title]) =>
   ),
 );
 
+/** Opens the dialog at a page. */
+export function openAt(name) {
+  turnTo(name);
+  byId('help').showModal();
+}
+
 /** Shows a page of the dialog. */
-export function turnTo(name) {
+function turnTo(name) {
   for (const [other, tab] of Object.keys(PAGES).map((one, at) => [one, tabs[at]])) {
     tab.setAttribute('aria-selected', String(other === name));
     tab.tabIndex = other === name ? 0 : -1;
@@ -66,7 +85,12 @@ function walk(event) {
   tab.focus();
 }
 
-fill(byId('help-notation'), teaching());
-byId('help-tabs').append(...tabs);
-byId('help-tabs').addEventListener('keydown', walk);
+const tablist = h('div', { class: 'tabs', role: 'tablist', 'aria-labelledby': 'help-title', keydown: walk }, tabs);
+page.role = 'tabpanel';
+page.setAttribute('aria-labelledby', 'tab-page');
+page.before(tablist);
+page.after(
+  h('div', { id: 'help-notation', role: 'tabpanel', 'aria-labelledby': 'tab-notation' }, teaching()),
+  h('form', { method: 'dialog' }, h('button', { id: 'help-close' }, 'Close')),
+);
 await fetchStyle();

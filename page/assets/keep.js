@@ -5,7 +5,8 @@ import { copyButton } from './copying.js';
 import { byId, fill, h, prose } from './dom.js';
 import { nameHere, replaceGrammar } from './editor.js';
 import { ruleName } from './diff.js';
-import { onTried, stated, tried } from './keeping.js';
+import { LIST, tried } from './keeping.js';
+import { stated } from './kept.js';
 import { some } from './more.js';
 import { lineButton, note } from './notices.js';
 import { asTests } from './rstest.js';
@@ -15,6 +16,9 @@ import { tryButton } from './trying.js';
 const panel = byId('panel-keep');
 const body = panel.querySelector('.body');
 const status = panel.querySelector('.status');
+
+/** The last answers of a grammar without a fault, and their list. */
+let last = { answers: [], list: NONE };
 
 /** The mark of each state, and what screen readers say. */
 const STATES = {
@@ -26,20 +30,23 @@ const STATES = {
 
 /** Returns the strings of the list and of the grammar's text, each with its answer if there is one. */
 function all() {
-  const byLine = new Map(tried.ofList.map((answer) => [answer.line, answer]));
-  const known = new Map(tried.list.map((one, at) => [one, byLine.get(at + 1)]));
+  const byLine = new Map(last.answers.filter(({ file }) => file === LIST).map((answer) => [answer.line, answer]));
+  const known = new Map(last.list.map((one, at) => [one, byLine.get(at + 1)]));
+  const ofText = last.answers.filter(({ kind, file }) => kind === 'expectation' && file !== LIST);
   return [
     ...state.keep.map((one) => ({ ...one, one, answer: known.get(one) })),
-    ...tried.ofText.map((answer) => ({ rule: answer.rule, text: answer.input, must: answer.expected, answer })),
+    ...ofText.map((answer) => ({ rule: answer.rule, text: answer.input, must: answer.expected, answer })),
   ];
 }
 
 function draw() {
+  const isKept = tried.answers.some(({ kind }) => kind === 'fault');
+  if (!isKept) last = { ...tried };
   const strings = all();
-  panel.toggleAttribute('data-kept', tried.isKept);
+  panel.toggleAttribute('data-kept', isKept);
   const hold = strings.filter(({ answer }) => answer?.holds).length;
   const said = `${hold} of ${strings.length} ${strings.length === 1 ? 'holds' : 'hold'}`;
-  if (strings.length === 0 || tried.isKept) status.textContent = '';
+  if (strings.length === 0 || isKept) status.textContent = '';
   else if (strings.every(({ answer }) => answer)) {
     status.textContent = said;
     status.classList.toggle('bad', hold < strings.length);
@@ -102,7 +109,7 @@ const toggle = (one) =>
       type: 'button',
       class: 'small kept-must',
       title: `Change to “must ${one.must ? 'not ' : ''}match”`,
-      click: () => set({ keep: replaced(one, { ...one, must: !one.must }) }),
+      click: () => set({ keep: replaced(one, stated({ ...one, must: !one.must })) }),
     },
     one.must ? 'must match' : 'must not match',
   );
@@ -113,14 +120,14 @@ const remove = (one) =>
     {
       type: 'button',
       class: 'link kept-remove',
-      'aria-label': `Remove: ${stated(one)}`,
+      'aria-label': `Remove: ${one.line}`,
       title: 'Remove',
       click: () => set({ keep: replaced(one) }),
     },
     '×',
   );
 
-const comments = () => state.keep.map((one) => `// ${stated(one)}\n`).join('');
+const comments = () => state.keep.map(({ line }) => `// ${line}\n`).join('');
 
 /** Appends the list to the grammar as comments, after an empty line unless comments are there already. */
 function write() {
@@ -141,5 +148,6 @@ const exports = (strings) =>
     copyButton('keep-tests', 'Copy as rstest cases', asTests(strings, `${given.builtin}\n${state.grammar}`)),
   );
 
-onTried(draw);
+tried.told = draw;
+draw();
 on(['keep', 'ofUris'], draw);

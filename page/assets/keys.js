@@ -22,10 +22,7 @@ const open = (name) => {
 };
 
 /** Opens the dialog at one of its pages, which are fetched then. */
-async function openHelp(name) {
-  await import('./help.js').then(({ turnTo }) => turnTo(name), sayNoAnswer);
-  help.showModal();
-}
+const openHelp = (name) => import('./help.js').then((it) => it.openAt(name)).catch(sayNoAnswer);
 
 /** Keys that have an effect outside of text fields. */
 export const KEYS = {

@@ -13,7 +13,7 @@ export const NONE = Object.freeze([]);
  * link. `name` is only shown: a link may have any name. `rule` is the start rule, `here` the rule at the
  * cursor. `mine` is the text and the rule, `{ input, rule }`, from before a string of the page was tried. `same` is the last
  * text of which each rule was found to be equal to that of uri.pest, and `ofUris` whether the last grammar without a fault was
- * one of URIs. `keep` are the strings to keep, `{ rule, text, must }`.
+ * one of URIs. `keep` are the strings to keep, see kept.js.
  */
 export const state = {
   input: '',

@@ -76,11 +76,14 @@ pub(super) async fn answer(State(app): State<Arc<App>>, request: Request) -> Res
     tokio::spawn(async move {
         let answered = turn.run(send_all(&app, lines, &sender));
         tokio::select! {
-            _ = answered => {}
+            answered = answered => if answered.is_none() {
+                // Nobody waits for the rest, so its absence is no error.
+                let _ = sender.try_send(Chunk { bytes: Bytes::new(), is_last: true });
+            },
             () = sender.closed() => {}
         }
     });
-    let first = chunks.recv().await.ok_or_else(superseded)?;
+    let first = chunks.recv().await.filter(|first| !first.bytes.is_empty()).ok_or_else(superseded)?;
     let mut response = Response::new(Body::from_stream(received(first, chunks)));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(LINES_OF_JSON));
     Ok(response)
