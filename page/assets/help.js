@@ -2,8 +2,8 @@
 
 import { byId, fill, h } from './dom.js';
 import { KEYS } from './keys.js';
-import { nameText } from './language.js';
 import { fetchStyle } from './later.js';
+import { nameText } from './naming.js';
 import { teaching } from './teaching.js';
 
 const FIXED = [

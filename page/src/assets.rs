@@ -21,7 +21,7 @@ pub(crate) static ASSETS: &[Asset] = assets![
     "editor.css", "editor.js", "events.js", "examples.js", "explain.js", "expression.js", "field.js", "file.js",
     "findings.js", "fixing.js", "help.js", "hidden.js", "highlight.js", "hint.js", "index.html", "keep.js",
     "keeping.js", "kept.js", "keys.js", "language.js", "later.css", "later.js", "layout.css", "lessons.js",
-    "limits.js", "lines.js", "main.js", "meaning.js", "more.js", "normal.js", "notation.js", "notices.js",
+    "limits.js", "lines.js", "main.js", "meaning.js", "more.js", "naming.js", "normal.js", "notation.js", "notices.js",
     "operators.js", "panels.css", "permalink.js", "policies.js", "proof.js", "properties.js", "railroad.js",
     "reference.css", "resolve.js", "rstest.js", "samples.js", "saying.js", "schedule.js", "sentence.js", "spans.js",
     "state.js", "teaching.js", "terminals.js", "text.js", "theme.js", "tie.js", "trace.js", "tree.js", "treeview.js",

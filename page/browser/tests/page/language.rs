@@ -53,7 +53,7 @@ fn the_page_is_about_the_language_of_the_grammar() {
         let expected = json!(["Type a text", "Rule that the text must match", "Skip to the text"]);
         assert_eq!(page.run(names, Vec::new()).await, expected);
         page.click("#help-open").await;
-        page.shows("#keys", "to the text").await;
+        page.shows("#help .keys", "to the text").await;
         page.click("#help-close").await;
         let sections = "return [...document.querySelectorAll('.about cite')].filter((cite) => cite.offsetParent !== null).length";
         assert_eq!(page.run(sections, Vec::new()).await, json!(0));
