@@ -256,7 +256,7 @@ mod tests {
         fs::create_dir(&below).unwrap();
         fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
-        let ask = r#"{"panel": "check", "fields": {}}"#;
+        let ask = r#"{"panel": "check", "fields": {"keep": ""}}"#;
         let asks = vec![ask; commands].join(",");
         let body = format!(r#"{{"client": "1", "turn": 1, "grammar": "x", "asks": [{asks}]}}"#);
         let lines = Arc::from(request(body.as_bytes()).unwrap().lines);
@@ -361,7 +361,8 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_named_each_time() {
-        let lines = request(br#"{"client": "1", "turn": 1, "asks": [{"panel": "check", "fields": {}}]}"#);
+        let lines =
+            request(br#"{"client": "1", "turn": 1, "asks": [{"panel": "check", "fields": {"keep": ""}}]}"#);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let ended = runtime.block_on(async {
             let lines = Arc::from(lines.unwrap().lines);

@@ -168,7 +168,7 @@ fn several_asks() {
         json!({ "panel": "tree", "builtin": true, "fields": { "input": "a_b:c", "rule": "URI" } }),
         json!({ "panel": "draw", "fields": { "rule": "scheme", "input": "", "start": "" } }),
         json!({ "panel": "diff", "fields": {} }),
-        json!({ "panel": "check", "fields": {} }),
+        json!({ "panel": "check", "fields": { "keep": "" } }),
     ];
     let grammar = json!({ "grammar": UNDERSCORE, "name": "my.pest" });
     let response = page.post(&body_of(json!(asks), grammar.clone()));
