@@ -33,7 +33,7 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     };
 
     let peg = Peg::new(grammar);
-    let model = abnf_is_builtin.then(read::builtin).transpose()?.map(|model| Peg::new(model));
+    let model = abnf_is_builtin.then(read::builtin).transpose()?.map(Peg::new);
     let prover = Prover::new(grammar, &peg, &abnf);
     let mut prover = match &model {
         Some(model) => prover.settled_by(model),

@@ -83,6 +83,7 @@ const LINES: &[&[&str]] = &[
     &["grammar", "check", "--format", "json", "my.pest"],
     &["grammar", "check", "--format", "json", "bad.pest"],
     &["grammar", "check", "long.pest"],
+    &["grammar", "check", "--expect", "scheme must match \"a\"", "--format", "json", "my.pest"],
     &["grammar", "check", "-"],
     &["grammar", "diff", "--time", "1", "--format", "json", "my.pest"],
     &["grammar", "diff", "--time", "1", "my.pest", "my.pest"],
