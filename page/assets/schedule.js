@@ -8,7 +8,7 @@ import { isGrammarFault, note } from './notices.js';
 import { fill } from './dom.js';
 
 /** The pause after the last key before requests about the grammar. A later request supersedes an earlier one. */
-const PAUSE = 30;
+const PAUSE = 10;
 const panels = [];
 let grammarTimer = 0;
 let woken = false;

@@ -127,13 +127,13 @@ struct Line {
     message: String,
     counterexample: Option<String>,
     help: Option<String>,
+    /// What to write for the message to go away, in bytes of the file that was checked.
+    fix: Option<FixJson>,
     #[serde(flatten)]
     expectation: Option<Outcome>,
     /// Whether the line has an expectation that holds, and so is no finding.
     #[serde(skip)]
     holds: bool,
-    /// What to write for the message to go away, in bytes of the file that was checked.
-    fix: Option<FixJson>,
 }
 
 #[derive(Serialize)]

@@ -35,6 +35,7 @@ mod whatwg;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// The result of a run of `uri`.
@@ -99,7 +100,9 @@ struct TempFile(std::path::PathBuf);
 
 impl TempFile {
     fn new(name: &str, content: &[u8]) -> Self {
-        let path = std::env::temp_dir().join(format!("uri-cli-{}-{name}", std::process::id()));
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let (process, number) = (std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("uri-cli-{process}-{number}-{name}"));
         std::fs::write(&path, content).unwrap();
         Self(path)
     }

@@ -17,8 +17,8 @@ item = { list | "x" }
 #[test]
 fn what_fails_is_a_finding() {
     assert_snapshot!(grammar(&["check", "-"], LIST).printed(1), @r#"
-    <stdin>:3:4: `list` must match "[x,[y]]", but does not: expected `list` at byte 4
-      help: `list` is defined at <stdin>:6:1
+    <stdin>:3:4: `list` must match "[x,[y]]", but does not: unexpected 'y' in `list` at byte 4
+      help: expected `[`, `]` or `x`; `list` is defined at <stdin>:6:1
     <stdin>:4:4: `list` must not match "[]", but does
     <stdin>:5:19: expected a string in `"`
       help: write an expectation as in `port must match "80"` or `port must not match ""`
@@ -30,11 +30,11 @@ fn what_fails_is_a_finding() {
 #[test]
 fn json_has_what_holds_too() {
     assert_snapshot!(grammar(&["check", "--format", "json", "-"], LIST).printed(1), @r#"
-    {"kind":"expectation","rule":"list","file":"<stdin>","line":2,"column":4,"text":"list must match \"[x,[x]]\"","message":"`list` matches \"[x,[x]]\", as it must","counterexample":null,"help":null,"input":"[x,[x]]","expected":true,"holds":true,"offset":null,"component":null}
-    {"kind":"expectation","rule":"list","file":"<stdin>","line":3,"column":4,"text":"list must match \"[x,[y]]\"","message":"`list` must match \"[x,[y]]\", but does not: expected `list` at byte 4","counterexample":null,"help":"`list` is defined at <stdin>:6:1","input":"[x,[y]]","expected":true,"holds":false,"offset":4,"component":"list"}
-    {"kind":"expectation","rule":"list","file":"<stdin>","line":4,"column":4,"text":"list must not match \"[]\"","message":"`list` must not match \"[]\", but does","counterexample":null,"help":null,"input":"[]","expected":false,"holds":false,"offset":null,"component":null}
-    {"kind":"misstated-expectation","rule":null,"file":"<stdin>","line":5,"column":19,"text":"item must match: \"x\"","message":"expected a string in `\"`","counterexample":null,"help":"write an expectation as in `port must match \"80\"` or `port must not match \"\"`"}
-    {"kind":"misstated-expectation","rule":null,"file":"<stdin>","line":6,"column":51,"text":"lisp must match \"[]\"","message":"the grammar has no rule `lisp`","counterexample":null,"help":"did you mean `list`?"}
+    {"kind":"expectation","rule":"list","file":"<stdin>","line":2,"column":4,"text":"list must match \"[x,[x]]\"","message":"`list` matches \"[x,[x]]\", as it must","counterexample":null,"help":null,"fix":null,"input":"[x,[x]]","expected":true,"holds":true,"offset":null,"component":null}
+    {"kind":"expectation","rule":"list","file":"<stdin>","line":3,"column":4,"text":"list must match \"[x,[y]]\"","message":"`list` must match \"[x,[y]]\", but does not: unexpected 'y' in `list` at byte 4","counterexample":null,"help":"expected `[`, `]` or `x`; `list` is defined at <stdin>:6:1","fix":null,"input":"[x,[y]]","expected":true,"holds":false,"offset":4,"component":"list"}
+    {"kind":"expectation","rule":"list","file":"<stdin>","line":4,"column":4,"text":"list must not match \"[]\"","message":"`list` must not match \"[]\", but does","counterexample":null,"help":null,"fix":null,"input":"[]","expected":false,"holds":false,"offset":null,"component":null}
+    {"kind":"misstated-expectation","rule":null,"file":"<stdin>","line":5,"column":19,"text":"item must match: \"x\"","message":"expected a string in `\"`","counterexample":null,"help":"write an expectation as in `port must match \"80\"` or `port must not match \"\"`","fix":null}
+    {"kind":"misstated-expectation","rule":null,"file":"<stdin>","line":6,"column":51,"text":"lisp must match \"[]\"","message":"the grammar has no rule `lisp`","counterexample":null,"help":"did you mean `list`?","fix":null}
     "#);
 }
 

@@ -110,7 +110,7 @@ fn times() {
             of_grammar.push(measured(&page, &PANELS).await);
             old = new;
         }
-        println!("after a key in the grammar, of which 30 ms are a pause: {}", summary(&PANELS, &of_grammar));
+        println!("after a key in the grammar, of which 10 ms are a pause: {}", summary(&PANELS, &of_grammar));
     });
 }
 
