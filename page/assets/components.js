@@ -105,7 +105,7 @@ function table(answer) {
     const decoded = details?.decoded?.[name];
     const value =
       raw === null
-        ? h('span', { class: 'undefined' }, 'undefined')
+        ? h('span', { class: 'undefined' }, 'not present')
         : h('span', { class: 'value' }, raw === '' ? h('span', { class: 'undefined' }, 'empty') : visible(raw));
     return h(
       'tr',
@@ -127,7 +127,7 @@ function table(answer) {
         h(
           'tr',
           { class: 'missing' },
-          h('th', { scope: 'row' }, 'undefined'),
+          h('th', { scope: 'row' }, 'not present'),
           h('td', {}, h('span', { class: 'undefined' }, absent.join(', '))),
         ),
     ),

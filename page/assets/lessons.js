@@ -100,7 +100,7 @@ digit = { '0'..'9' }`,
     title: 'Atomic: `@{ }`',
     about:
       'If a grammar has a rule `WHITESPACE`, it is skipped between the parts of the other rules. In `@{ }` it is ' +
-      'not, and the rules called inside make no nodes of the parse tree: `number` is a leaf.',
+      'not, and the rules called inside make no nodes of the parse tree: `number` is a leaf. uri.pest has no such rule.',
     grammar: `sum = { number ~ "+" ~ number }
 number = @{ digit+ }
 digit = { '0'..'9' }

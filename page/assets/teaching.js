@@ -1,7 +1,7 @@
 // The page of the dialog that teaches the notation. A click on a string puts its grammar and the string into the page.
 
 import { byId, coded, h } from './dom.js';
-import { replaceGrammar } from './editor.js';
+import { goToRule, replaceGrammar } from './editor.js';
 import { exampleOf } from './examples.js';
 import { lessons } from './lessons.js';
 import { read } from './notation.js';
@@ -19,6 +19,7 @@ function take({ title, grammar, rule }, input) {
   const changes = { input, mine: null };
   if (rule) {
     replaceGrammar(grammar, { ...changes, rule, name: 'uri.pest', source: 'builtin', against: null });
+    goToRule(rule, false);
     return;
   }
   const [first] = read(grammar).rules;
@@ -59,7 +60,7 @@ export const teaching = () => [
     {},
     'A grammar in the notation of pest is a ',
     h('em', {}, 'parsing expression grammar'),
-    ': read it from left to right, as the parser does, which never changes its mind. ',
+    ': read it from left to right, as the parser does. ',
     'Click a string to put it and its grammar into the page; ',
     h('kbd', {}, 'Ctrl'),
     ' ',

@@ -66,6 +66,7 @@ const it = panel('trace', {
     });
     slider.max = steps.length;
     stepper.hidden = steps.length === 0;
+    byId('step-fault').hidden = trace.matched || !steps.some(({ end }) => end === null);
     rest();
     offerAlternatives(ask);
     return fill(
@@ -118,6 +119,7 @@ function line({ what, rule, start, end, kept, then }) {
 function go(at, scroll = true, before = null) {
   const step = trace.steps[at];
   asked = null;
+  cursorAtStep = byId('grammar').selectionStart;
   slider.value = at + 1;
   slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${short(step.what, LINE)}`);
   const path = [];
@@ -195,4 +197,23 @@ function ask(offset) {
   asked = answer;
 }
 
-byId('step-why').addEventListener('click', () => ask(byId('grammar').selectionStart));
+/** Goes to the first of the failures that are furthest in the text. */
+byId('step-fault').addEventListener('click', () => {
+  const failures = trace.steps.filter(({ end, below }) => end === null && below.length === 0);
+  const furthest = Math.max(...failures.map(({ start }) => start));
+  go(trace.steps.findIndex((step) => failures.includes(step) && step.start === furthest));
+});
+
+/** The place of the last question, and the cursor in the editor when the current step was lit. */
+let place = null;
+let cursorAtStep = null;
+
+byId('step-why').addEventListener('click', () => {
+  const cursorNow = byId('grammar').selectionStart;
+  const step = trace.steps[Number(slider.value) - 1];
+  // Until the cursor moves, the question is about the lit expression; asked again, about the same as before.
+  const isOfStep = step && isCurrent() && cursorNow === cursorAtStep && inEditor(step.at);
+  if (!isOfStep) place = cursorNow;
+  else if (asked === null) place = inEditor(step.at).start;
+  ask(place);
+});
