@@ -294,8 +294,12 @@ impl Patience {
 
 #[cfg(test)]
 mod tests {
+    use std::{fs, thread};
+
+    use rstest::rstest;
+    use tempfile::NamedTempFile;
+
     use super::*;
-    use std::thread;
 
     #[test]
     fn does_not_wait_forever() {
@@ -307,6 +311,20 @@ mod tests {
         let error =
             Patience::new(Duration::ZERO).wait_for::<()>("x.pest", "it does not end", forever).unwrap_err();
         assert_eq!(error.to_string(), "uri: x.pest: given up after 0 seconds: it does not end");
+    }
+
+    /// Files do not change between the commands of a process.
+    #[rstest]
+    #[case::grammar("a = { \"x\" }", false)]
+    #[case::faulty("a = { b }", true)]
+    fn reads_a_grammar_once(#[case] text: &str, #[case] is_faulty: bool) {
+        let file = NamedTempFile::new().unwrap();
+        let read = || grammar(Some(file.path())).map(Grammar::text).map_err(|error| error.to_string());
+        fs::write(file.path(), text).unwrap();
+        let first = read();
+        assert_eq!(first.is_err(), is_faulty);
+        fs::write(file.path(), "other = { \"x\" }").unwrap();
+        assert_eq!(read(), first);
     }
 
     #[test]
