@@ -106,7 +106,6 @@ pub(crate) struct Captured {
     /// The maximum length of each of both, in bytes.
     most: usize,
     /// Whether standard output would be longer.
-    #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "nothing is captured"))]
     pub(crate) is_cut: bool,
 }
 
