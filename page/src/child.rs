@@ -33,7 +33,7 @@ const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
 const CPU_TIME: &str = "URI_CPU_TIME";
 /// The maximum length of the standard output of a command in bytes, twice the length of ten thousand steps. The
 /// command `answers` obeys it.
-pub(crate) const LONGEST_OUTPUT: usize = 8 << 20;
+pub const LONGEST_OUTPUT: usize = 8 << 20;
 /// The maximum length of the messages, in bytes. Longer messages are truncated.
 const LONGEST_MESSAGES: usize = 256 << 10;
 /// The maximum length of the line before an output: a status and two lengths.

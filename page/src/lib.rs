@@ -24,10 +24,8 @@ mod panels;
 mod server;
 mod turns;
 
-/// The maximum length of the standard output of a command, in bytes.
 #[doc(hidden)]
-pub const LONGEST_OUTPUT: usize = child::LONGEST_OUTPUT;
-
+pub use self::child::LONGEST_OUTPUT;
 pub use self::server::{Error, Options, Server};
 pub use panels::panel::CommandLine;
 
