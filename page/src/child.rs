@@ -31,11 +31,12 @@ const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
 /// The variable by which a process limits its own processor time, on systems that support this limit. It ends
 /// the process even if the server was killed.
 const CPU_TIME: &str = "URI_CPU_TIME";
-/// The maximum length of the output in bytes, twice the length of ten thousand steps.
-const LONGEST_OUTPUT: usize = 8 << 20;
+/// The maximum length of the standard output of a command in bytes, twice the length of ten thousand steps. The
+/// command `answers` obeys it.
+pub const LONGEST_OUTPUT: usize = 8 << 20;
 /// The maximum length of the messages, in bytes. Longer messages are truncated.
 const LONGEST_MESSAGES: usize = 256 << 10;
-/// The maximum length of the line before an output: three numbers.
+/// The maximum length of the line before an output: a status and two lengths.
 const LONGEST_LINE: u64 = 64;
 /// The message that Rust prints before it aborts.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
@@ -58,6 +59,10 @@ impl Ended {
 
     fn late(time: Duration) -> Self {
         Self::stopped(format!("it was stopped because it took longer than {time:?}"))
+    }
+
+    fn long() -> Self {
+        Self::stopped(format!("it was stopped because it printed more than {} MiB", LONGEST_OUTPUT >> 20))
     }
 
     fn stopped(why: String) -> Self {
@@ -96,7 +101,7 @@ pub(crate) fn run(
     results
 }
 
-/// Runs the commands in a process until one of them is stopped. Sends the results, and returns their number; or
+/// Runs the commands in a process until it ends or is too slow. Sends the results, and returns their number; or
 /// returns an error if the process could not be started. The process has a new directory, which is removed when
 /// it ends.
 ///
@@ -147,7 +152,7 @@ fn start(program: &Path, commands: usize, directory: &Path, time: Duration) -> i
         .spawn()
 }
 
-/// Sends the results of the commands until one of them is stopped, and returns their number.
+/// Sends the results of the commands until the process ends or is too slow, and returns their number.
 async fn send_all(child: &mut Child, lines: &[CommandLine], time: Duration, sender: &Sender<Ended>) -> usize {
     let (Some(mut stdin), Some(stdout), Some(stderr)) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take())
@@ -163,11 +168,10 @@ async fn send_all(child: &mut Child, lines: &[CommandLine], time: Duration, send
         // Wait for the place first, so that at most one result waits for the client.
         let Ok(place) = sender.reserve().await else { break };
         let ended = match timeout(time, next(&mut stdout)).await {
-            Ok(Ok(ended)) if ended.stopped.is_none() => {
+            Ok(Ok(ended)) => {
                 place.send(ended);
                 continue;
             }
-            Ok(Ok(stopped)) => stopped,
             Ok(Err(_)) => timeout(time, end(child, messages)).await.unwrap_or_else(|_| Ended::late(time)),
             Err(_) => Ended::late(time),
         };
@@ -181,21 +185,16 @@ async fn send_all(child: &mut Child, lines: &[CommandLine], time: Duration, send
 async fn next(stdout: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Ended> {
     let mut line = Vec::new();
     (&mut *stdout).take(LONGEST_LINE).read_until(b'\n', &mut line).await?;
-    let (status, printed, said): (i32, usize, usize) = serde_json::from_slice(&line)?;
-    if printed > LONGEST_OUTPUT {
-        let mebibytes = LONGEST_OUTPUT >> 20;
-        return Ok(Ended::stopped(format!("it was stopped because it printed more than {mebibytes} MiB")));
-    }
-    let mut stdout_of = vec![0; printed];
+    let (status, printed, said): (i32, Option<usize>, usize) = serde_json::from_slice(&line)?;
+    let mut stdout_of = vec![0; printed.unwrap_or_default()];
     stdout.read_exact(&mut stdout_of).await?;
     let mut stderr = vec![0; said.min(LONGEST_MESSAGES)];
     stdout.read_exact(&mut stderr).await?;
     copy(&mut stdout.take((said - stderr.len()) as u64), &mut sink()).await?;
-    Ok(Ended {
-        status,
-        stdout: stdout_of,
-        stderr: String::from_utf8_lossy(&stderr).into_owned(),
-        stopped: None,
+    let stderr = String::from_utf8_lossy(&stderr).into_owned();
+    Ok(match printed {
+        Some(_) => Ended { status, stdout: stdout_of, stderr, stopped: None },
+        None => Ended { stderr, ..Ended::long() },
     })
 }
 
@@ -207,8 +206,8 @@ async fn end(child: &mut Child, messages: JoinHandle<io::Result<Vec<u8>>>) -> En
         (_, Err(error)) => return Ended::failed(&error.into()),
     };
     let stderr = String::from_utf8_lossy(&messages).into_owned();
-    let stopped = why_stopped(status, &stderr);
-    Ended { status: status.code().unwrap_or(2), stdout: Vec::new(), stderr, stopped }
+    let why = why_ended(status, &stderr);
+    Ended { stderr, ..Ended::stopped(why) }
 }
 
 /// Reads at most so many bytes, and closes the pipe.
@@ -218,14 +217,14 @@ async fn read(pipe: impl AsyncRead + Unpin, most: usize) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// Returns the reason why a command was stopped.
-fn why_stopped(status: ExitStatus, stderr: &str) -> Option<String> {
+/// Returns the reason why the process ended before it answered.
+fn why_ended(status: ExitStatus, stderr: &str) -> String {
     match status.code() {
-        Some(_) => None,
+        Some(code) => format!("it ended with exit status {code} before it answered"),
         None if stderr.contains(OUT_OF_MEMORY) => {
-            Some("it was stopped because it needed more than 1 GiB of memory".to_owned())
+            "it was stopped because it needed more than 1 GiB of memory".to_owned()
         }
-        None => Some(format!("it was ended by the system: {status}")),
+        None => format!("it was ended by the system: {status}"),
     }
 }
 
@@ -329,7 +328,9 @@ mod tests {
 
     #[rstest]
     #[case::slow("exec sleep 600", Duration::from_millis(50), "it took longer than 50ms")]
-    #[case::long_output("echo '[0,8388609,0]'; exec sleep 600", LONG, "more than 8 MiB")]
+    #[case::long_output("echo '[0,null,0]'", LONG, "more than 8 MiB")]
+    #[case::exit("exit 101", LONG, "it ended with exit status 101 before it answered")]
+    #[case::exit_without_an_answer("true", LONG, "it ended with exit status 0 before it answered")]
     #[case::out_of_memory(
         "echo memory allocation of 9 bytes failed >&2; kill -ABRT $$",
         LONG,
@@ -344,10 +345,19 @@ mod tests {
         assert_eq!(ended.status, 2);
     }
 
+    #[rstest]
+    #[case::ended("echo no >&2; exit 101")]
+    #[case::long_output("echo '[2,null,3]'; echo no")]
+    fn what_is_stopped_has_its_messages(#[case] of: &str) {
+        let ended = result(of, LONG);
+        assert_eq!((ended.stopped.is_some(), &*ended.stderr), (true, "no\n"));
+    }
+
     #[test]
-    fn what_ends_early_has_its_status() {
-        let ended = result("echo no >&2; exit 101", LONG);
-        assert_eq!((ended.status, &*ended.stderr, ended.stopped), (101, "no\n", None));
+    fn the_same_process_answers_after_a_long_output() {
+        let results = results("echo '[0,null,0]'; echo '[0,1,0]'; printf 1; exec sleep 600", 2, LONG);
+        let found: Vec<_> = results.iter().map(|ended| (ended.stopped.is_some(), &*ended.stdout)).collect();
+        assert_eq!(found, [(true, &b""[..]), (false, b"1")]);
     }
 
     /// The process answers the first of its commands and ends, so that the second is stopped, and another process answers

@@ -24,6 +24,8 @@ mod panels;
 mod server;
 mod turns;
 
+#[doc(hidden)]
+pub use self::child::LONGEST_OUTPUT;
 pub use self::server::{Error, Options, Server};
 pub use panels::panel::CommandLine;
 

@@ -2,11 +2,14 @@
 //! no command for users, so the help does not list it.
 //!
 //! Each line is a JSON array of the arguments of a command. As soon as a command ends, a line has a JSON array
-//! of its exit status and of the lengths of its standard output and standard error in bytes. Both follow.
+//! of its exit status and of the lengths of its standard output and standard error in bytes. Both follow. A command
+//! ends when it prints too much: then the first length is null, and only standard error follows.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::iter;
+
+use urigram_page::LONGEST_OUTPUT;
 
 use crate::outcome::{Error, Status};
 use crate::output::{self, Captured};
@@ -29,10 +32,13 @@ pub(crate) fn run(answer: impl Fn(&[OsString]) -> Status) -> Result<(), Error> {
             serde_json::from_str(line).map_err(|error| refused(error.to_string()))?;
         let typed: Vec<OsString> =
             iter::once("uri".to_owned()).chain(arguments).map(OsString::from).collect();
-        let (status, Captured { stdout, stderr }) = output::capture(|| answer(&typed));
+        let (status, Captured { stdout, stderr, is_cut, .. }) =
+            output::capture(LONGEST_OUTPUT, || answer(&typed));
+        let stdout = (!is_cut).then_some(stdout);
+        let lengths = (status as u8, stdout.as_ref().map(Vec::len), stderr.len());
         let mut out = output::plain();
-        writeln!(out, "[{},{},{}]", status as u8, stdout.len(), stderr.len())?;
-        out.write_all(&stdout)?;
+        writeln!(out, "{}", serde_json::json!(lengths))?;
+        out.write_all(&stdout.unwrap_or_default())?;
         out.write_all(&stderr)?;
         out.flush()?;
     }

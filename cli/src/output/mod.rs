@@ -13,8 +13,8 @@ pub(crate) mod sarif;
 pub(crate) mod visible;
 
 use std::fmt::Display;
-use std::io::{BufWriter, IsTerminal, Write};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::{fmt, io};
 
 use anstream::{AutoStream, ColorChoice};
@@ -76,7 +76,7 @@ pub(crate) fn beside(bar: &ProgressBar) -> Output {
 /// Returns whether standard output is a terminal.
 pub(crate) fn is_terminal() -> bool {
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
-    *IS_TERMINAL && captured().is_none()
+    *IS_TERMINAL && locked(&CAPTURED).is_none()
 }
 
 /// Returns whether styles are wanted on standard output.
@@ -103,21 +103,31 @@ fn to(writer: impl Write + 'static) -> Output {
 pub(crate) struct Captured {
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
+    /// The maximum length of each of both, in bytes.
+    most: usize,
+    /// Whether standard output would be longer.
+    pub(crate) is_cut: bool,
 }
+
+type Shared = Arc<Mutex<Captured>>;
 
 /// What is captured, if the output of a command is. The threads of the command share it.
-static CAPTURED: Mutex<Option<Captured>> = Mutex::new(None);
+static CAPTURED: Mutex<Option<Shared>> = Mutex::new(None);
 
 /// Calls `work`, and returns its result and its output, of which nothing gets to the streams of the process.
+/// Writing more than `most` bytes to standard output fails, as if its reader had closed it. Longer messages are
+/// truncated.
 #[cfg(feature = "serve")]
-pub(crate) fn capture<T>(work: impl FnOnce() -> T) -> (T, Captured) {
-    *captured() = Some(Captured::default());
+pub(crate) fn capture<T>(most: usize, work: impl FnOnce() -> T) -> (T, Captured) {
+    let shared = Shared::new(Mutex::new(Captured { most, ..Captured::default() }));
+    *locked(&CAPTURED) = Some(Arc::clone(&shared));
     let done = work();
-    (done, captured().take().unwrap_or_default())
+    *locked(&CAPTURED) = None;
+    (done, std::mem::take(&mut *locked(&shared)))
 }
 
-fn captured() -> MutexGuard<'static, Option<Captured>> {
-    CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[derive(Clone, Copy)]
@@ -129,19 +139,31 @@ enum Stream {
 impl Stream {
     /// Returns what takes the place of the stream, if the output is captured.
     fn captured(self) -> Option<Box<dyn Write>> {
-        captured().is_some().then(|| Box::new(self) as Box<dyn Write>)
+        let captured = locked(&CAPTURED).clone()?;
+        Some(Box::new(Capturing { stream: self, captured }))
     }
 }
 
-impl Write for Stream {
+/// A writer of a command whose output is captured. A thread that its command has given up may still write by it
+/// while a later command runs, and what it writes is lost.
+struct Capturing {
+    stream: Stream,
+    captured: Shared,
+}
+
+impl Write for Capturing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A thread that its command has given up may write later, which is lost.
-        if let Some(captured) = captured().as_mut() {
-            match self {
-                Self::Stdout => &mut captured.stdout,
-                Self::Stderr => &mut captured.stderr,
+        let Captured { stdout, stderr, most, is_cut } = &mut *locked(&self.captured);
+        match self.stream {
+            Stream::Stdout if bytes.len() > *most - stdout.len() => {
+                *is_cut = true;
+                return Err(ErrorKind::BrokenPipe.into());
             }
-            .extend_from_slice(bytes);
+            Stream::Stdout => stdout.extend_from_slice(bytes),
+            Stream::Stderr => {
+                let left = *most - stderr.len();
+                stderr.extend(bytes.iter().take(left));
+            }
         }
         Ok(bytes.len())
     }

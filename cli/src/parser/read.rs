@@ -90,17 +90,22 @@ pub(crate) fn with_text(
 }
 
 /// Returns the grammar of an argument and the text of its file, which `read` reads if no earlier command of this
-/// process has. Leaked, because the commands share it.
+/// process has. The faults of a grammar are remembered, too, but other errors are not: another command may have more
+/// time. Leaked, because the commands share it.
 fn once(
     file: Option<&Path>,
     read: impl FnOnce(&Path) -> Result<(Grammar, String), Error>,
 ) -> Result<(&'static Grammar, &'static str), Error> {
-    static KNOWN: Memory<PathBuf, (Grammar, String)> = Memory::new();
-    match file {
-        Some(file) => {
-            KNOWN.get(file.to_owned(), || read(file)).map(|(grammar, text)| (grammar, text.as_str()))
-        }
-        None => Ok((builtin()?, GRAMMAR)),
+    static KNOWN: Memory<PathBuf, Result<(Grammar, String), GrammarError>> = Memory::new();
+    let Some(file) = file else { return Ok((builtin()?, GRAMMAR)) };
+    let known = KNOWN.get(file.to_owned(), || match read(file) {
+        Ok(read) => Ok(Ok(read)),
+        Err(Error::Grammar(error)) => Ok(Err(error)),
+        Err(error) => Err(error),
+    })?;
+    match known {
+        Ok((grammar, text)) => Ok((grammar, text)),
+        Err(error) => Err(error.clone().into()),
     }
 }
 
@@ -274,7 +279,7 @@ impl Patience {
                 let _ = worker.join();
                 Ok(done)
             }
-            // The thread keeps running, but the command soon ends.
+            // The thread keeps running until its work is done or the process ends, and its result is lost.
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.limit.as_secs();
                 Err(Error::Refused(format!("uri: {file_name}: given up after {seconds} seconds: {why}")))
@@ -289,8 +294,12 @@ impl Patience {
 
 #[cfg(test)]
 mod tests {
+    use std::{fs, thread};
+
+    use rstest::rstest;
+    use tempfile::NamedTempFile;
+
     use super::*;
-    use std::thread;
 
     #[test]
     fn does_not_wait_forever() {
@@ -302,6 +311,20 @@ mod tests {
         let error =
             Patience::new(Duration::ZERO).wait_for::<()>("x.pest", "it does not end", forever).unwrap_err();
         assert_eq!(error.to_string(), "uri: x.pest: given up after 0 seconds: it does not end");
+    }
+
+    /// Files do not change between the commands of a process.
+    #[rstest]
+    #[case::grammar("a = { \"x\" }", false)]
+    #[case::faulty("a = { b }", true)]
+    fn reads_a_grammar_once(#[case] text: &str, #[case] is_faulty: bool) {
+        let file = NamedTempFile::new().unwrap();
+        let read = || grammar(Some(file.path())).map(Grammar::text).map_err(|error| error.to_string());
+        fs::write(file.path(), text).unwrap();
+        let first = read();
+        assert_eq!(first.is_err(), is_faulty);
+        fs::write(file.path(), "other = { \"x\" }").unwrap();
+        assert_eq!(read(), first);
     }
 
     #[test]

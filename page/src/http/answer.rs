@@ -77,8 +77,7 @@ pub(super) async fn answer(State(app): State<Arc<App>>, request: Request) -> Res
         let answered = turn.run(send_all(&app, lines, &sender));
         tokio::select! {
             answered = answered => if answered.is_none() {
-                // Nobody waits for the rest, so its absence is no error.
-                let _ = sender.try_send(Chunk { bytes: Bytes::new(), is_last: true });
+                end(&sender, TIME).await;
             },
             () = sender.closed() => {}
         }
@@ -236,6 +235,12 @@ async fn send(json: &[u8], is_last: bool, sender: &Sender<Chunk>, time: Duration
     matches!(timeout(time, send_all).await, Ok(Ok(())))
 }
 
+/// Ends the body after the chunk that waits, if there is one. Its last answer may be incomplete: a client that has
+/// superseded its request does not read the rest, so this is no error.
+async fn end(sender: &Sender<Chunk>, time: Duration) {
+    let _ = timeout(time, sender.send(Chunk { bytes: Bytes::new(), is_last: true })).await;
+}
+
 /// Returns the chunks as the body of a response, which fails if the rest is missing: hyper then closes the
 /// connection without an end of the body.
 fn received(first: Chunk, chunks: Receiver<Chunk>) -> impl Stream<Item = io::Result<Bytes>> {
@@ -314,6 +319,19 @@ mod tests {
             assert!(is_sent);
             assert_eq!(read, ([b"first", &*json].concat(), false));
         }
+    }
+
+    /// What is superseded ends without an error, even while a chunk waits for the client.
+    #[test]
+    fn what_is_superseded_ends() {
+        let (sender, chunks) = channel(1);
+        let superseded = async {
+            assert!(send(b"first", false, &sender, LONG).await);
+            end(&sender, LONG).await;
+            drop(sender);
+        };
+        let (read, ()) = block_on(async { tokio::join!(read(chunks), superseded) });
+        assert_eq!(read, (b"first".to_vec(), false));
     }
 
     #[test]

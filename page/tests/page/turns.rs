@@ -57,8 +57,12 @@ impl Page {
             "check" => json!({ "keep": "" }),
             _ => json!({}),
         };
-        let asks = json!([{ "panel": panel, "fields": fields }]);
-        let body = json!({ "client": client, "slot": panel, "turn": turn, "asks": asks }).to_string();
+        self.post_asks(client, panel, turn, json!([{ "panel": panel, "fields": fields }]))
+    }
+
+    /// Sends a request with these asks, whose slot is `slot`.
+    fn post_asks(&self, client: &str, slot: &str, turn: u64, asks: Value) -> TcpStream {
+        let body = json!({ "client": client, "slot": slot, "turn": turn, "asks": asks }).to_string();
         // Keep the connection open, as a browser does.
         Request::post(self.port, "/answers", body).without("Connection").open(self.port)
     }
@@ -131,6 +135,23 @@ fn a_later_request_kills_an_earlier_one() {
     assert_eq!(answer(page.post("a", "check", 2)), (409, superseded));
     page.stays_at(2, 1);
     drop(later);
+    page.wait_for(2, 0);
+}
+
+/// The client gets the answers so far, without an error.
+#[test]
+fn a_later_request_ends_the_answers_of_an_earlier_one() {
+    let page = Page::of("read line; echo '[0,1,0]'; printf 1; exec sleep 60", LONG);
+    let ask = json!({ "panel": "check", "fields": { "keep": "" } });
+    let earlier = page.post_asks("a", "check", 1, json!([ask, ask]));
+    // The status is sent with the first answer.
+    earlier.peek(&mut [0]).unwrap();
+    let _later = page.post("a", "check", 2);
+    let response = Response::read(earlier);
+    assert_eq!(
+        (response.status, response.is_whole, response.json()["status"].clone()),
+        (200, true, json!(0))
+    );
     page.wait_for(2, 0);
 }
 

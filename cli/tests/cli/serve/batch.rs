@@ -20,18 +20,18 @@ fn alone(folder: &Path, arguments: &[&str]) -> Ran {
     run(command, b"")
 }
 
-/// Returns the results of these commands in one process.
-fn together(folder: &Path, lines: &[&[&str]]) -> Vec<(i32, String, String)> {
+/// Returns the results of these commands in one process. A command that prints too much has no standard output.
+fn together(folder: &Path, lines: &[&[&str]]) -> Vec<(i32, Option<String>, String)> {
     let mut command = command(&["answers"]);
     command.current_dir(folder);
     let stdin: String = lines.iter().map(|line| format!("{}\n", serde_json::json!(line))).collect();
     let printed = run(command, stdin.as_bytes()).printed(0);
     let (mut rest, mut results) = (printed.as_str(), Vec::new());
     while let Some((numbers, outputs)) = rest.split_once('\n') {
-        let (status, stdout, stderr): (i32, usize, usize) = serde_json::from_str(numbers).unwrap();
-        let (stdout, outputs) = outputs.split_at(stdout);
-        let (stderr, outputs) = outputs.split_at(stderr);
-        results.push((status, stdout.to_owned(), stderr.to_owned()));
+        let (status, printed, said): (i32, Option<usize>, usize) = serde_json::from_str(numbers).unwrap();
+        let (stdout, outputs) = outputs.split_at(printed.unwrap_or_default());
+        let (stderr, outputs) = outputs.split_at(said);
+        results.push((status, printed.map(|_| stdout.to_owned()), stderr.to_owned()));
         rest = outputs;
     }
     assert_eq!(rest, "");
@@ -117,7 +117,7 @@ fn each_is_answered_as_by_a_process_of_its_own() {
     assert_eq!(together.len(), LINES.len());
     for (line, found) in LINES.iter().zip(together) {
         let Ran { status, stdout, stderr } = alone(&folder, line);
-        assert_eq!(found, (status, stdout, stderr), "{line:?}");
+        assert_eq!(found, (status, Some(stdout), stderr), "{line:?}");
     }
     fs::remove_dir_all(folder).unwrap();
 }
@@ -136,6 +136,24 @@ fn each_panel_is_in_the_table() {
         let lines = LINES.iter().filter(|line| line.iter().take(2).any(|word| *word == panel));
         assert!(lines.count() > 0, "{panel}");
     }
+}
+
+/// The next command runs in the same process.
+#[rstest]
+#[case::tree(&["tree", "--max-steps", "100000000"])]
+#[case::trace(&["trace", "--limit", "100000"])]
+fn what_prints_too_much_ends_without_output(#[case] arguments: &[&str]) {
+    let folder = folder();
+    let rules: String = (1..10).map(|n| format!("r{n} = {{ r{} }}\n", n + 1)).collect();
+    fs::write(folder.join("deep.pest"), "r0 = { r1+ }\nr10 = { \"a\" }\n".to_owned() + &rules).unwrap();
+    let long = "a".repeat(20_000);
+    let of_long = ["--grammar", "deep.pest", "--as", "r0", "--format", "json", "--", &long];
+    let lines = [&[arguments, &of_long].concat(), &["parse", "a:b"][..]];
+    let results = together(&folder, &lines);
+    assert_eq!((&results[0].1, &*results[0].2), (&None, ""));
+    let Ran { status, stdout, stderr } = alone(&folder, lines[1]);
+    assert_eq!(results[1..], [(status, Some(stdout), stderr)]);
+    fs::remove_dir_all(folder).unwrap();
 }
 
 /// Results are written as soon as they are known.
