@@ -262,15 +262,3 @@ fn wanted_terms_are_told_apart() {
     assert_eq!(of(&[]), (0, OPEN + 1, OPEN + 1));
     assert_eq!(of(&["r1000"]), (0, OPEN + 1, 1000));
 }
-
-/// What failed at an earlier offset takes no time at later ones.
-#[test]
-fn wanted_terms_are_forgotten() {
-    let grammar = read(&format!(
-        "a = {{ {} | b }}\nb = {{ (\"b\" | \"c\")* }}",
-        list(2000, |i| format!("\"k{i}\""), " | ")
-    ));
-    let machine = Machine::new(&grammar);
-    let wanted = machine.wanted("a", &("c".repeat(100_000) + "x"), &[], 10_000_000).unwrap().unwrap();
-    assert_eq!((wanted.at, wanted.terms.len(), wanted.end), (100_000, 2, true));
-}
