@@ -246,9 +246,9 @@ notation:
   // scheme must not match \"1a\"
 
 An expectation that fails is a finding, and so is one that is undecided, because its match takes more than 1,000,000 \
-steps and 200 for each byte, or 10,000 and 200 after 100,000,000 steps for all. So is a comment that is probably \
-meant as an expectation but has another form, or no rule of the grammar. Expectations of uri.pest are not checked for \
-a variant. In JSON, expectations that hold are listed, too. Each has the string as `input`, whether it is `expected` \
+steps, and 200 for each byte. Once all matches together have taken 100,000,000 steps, each may take only 10,000, and \
+200 for each byte. A comment that is probably meant as an expectation but has another form, or names no rule of the \
+grammar, is a finding, too. Expectations of uri.pest are not checked for a variant. In JSON, expectations that hold are listed, too. Each has the string as `input`, whether it is `expected` \
 to match, whether the expectation `holds` (null if that is undecided) and, if the string has to match and does not, \
 the `offset` in bytes and the `component` of the fault.",
     status: &[(0, "nothing was found"), (1, "a fault or anything odd was found, or an expectation fails"), UNREADABLE],

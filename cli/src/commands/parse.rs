@@ -64,7 +64,8 @@ pub(crate) fn trace(
     status: &mut Status,
 ) -> Result<(), Error> {
     let args::Trace { rule, grammar, iri, limit, inputs: Inputs { format, values } } = arguments;
-    let traced = Traced::of(rule, start::grammar(*iri, grammar.as_deref(), before)?)?;
+    let file = start::grammar(*iri, grammar.as_deref(), before)?;
+    let traced = Traced::of(rule, file, *format == Format::Json)?;
     let (mut all_match, mut separator) = (true, "");
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let text = traced.decode(bytes)?;

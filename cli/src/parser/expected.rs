@@ -50,10 +50,15 @@ impl fmt::Display for Expected<'_> {
             all.push(format!("{more} others"));
         }
         all.extend(self.end.then(|| "the end".to_owned()));
-        f.write_str(&match all.as_slice() {
-            [several @ .., last] if !several.is_empty() => format!("{} or {last}", several.join(", ")),
-            _ => all.concat(),
-        })
+        f.write_str(&any_of(&all))
+    }
+}
+
+/// Returns the parts as a list in a sentence: `a, b or c`.
+pub(super) fn any_of(parts: &[String]) -> String {
+    match parts {
+        [several @ .., last] if !several.is_empty() => format!("{} or {last}", several.join(", ")),
+        _ => parts.concat(),
     }
 }
 

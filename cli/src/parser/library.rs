@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::output::visible;
+use crate::parser::expected::any_of;
 use urigram::Rule;
 use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, runtime};
@@ -90,7 +91,7 @@ pub(crate) fn advice(grammar: &Grammar, option: &str) -> String {
     match named.as_slice() {
         [] => format!("name a rule by `{option}`"),
         [only] => format!("{only} names its start rule"),
-        [several @ .., last] => format!("{} or {last} names a start rule of it", several.join(", ")),
+        several => format!("{} names a start rule of it", any_of(several)),
     }
 }
 

@@ -1,7 +1,6 @@
 //! A grammar loaded at run time. An interpreter matches texts, and automata decide which texts are valid and
 //! find the offset of a fault.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::io::Write;
@@ -17,7 +16,7 @@ use urigram_workbench::{Failure, Machine, Node, Stopped, Wanted};
 use crate::args::STEPS_A_BYTE;
 use crate::fault::{Fault, decode};
 use crate::output::{json, visible};
-use crate::parser::expected::{Expected, is_white_space};
+use crate::parser::expected::{Expected, any_of, is_white_space};
 use crate::parser::library;
 
 /// The name of pest's rule for the end of the input.
@@ -285,17 +284,14 @@ fn explains(failure: &Failure<'_>, wanted: &Wanted<'_>) -> bool {
 /// Returns the names of rules as a list in a sentence.
 fn list(rules: &[&str]) -> String {
     let name = |rule: &&str| match *rule {
-        END => Cow::Borrowed("the end"),
-        rule => Cow::Owned(format!("`{}`", visible::beginning(library::name(rule)))),
+        END => "the end".to_owned(),
+        rule => format!("`{}`", visible::beginning(library::name(rule))),
     };
     let mut names: Vec<_> = rules.iter().take(LISTED).map(name).collect();
     if let more @ 1.. = rules.len().saturating_sub(LISTED) {
-        names.push(Cow::Owned(format!("{more} other rules")));
+        names.push(format!("{more} other rules"));
     }
-    match names.as_slice() {
-        [several @ .., last] if !several.is_empty() => format!("{} or {last}", several.join(", ")),
-        _ => names.concat(),
-    }
+    any_of(&names)
 }
 
 impl Loaded {

@@ -273,8 +273,9 @@ pub(crate) struct Traced {
 }
 
 impl Traced {
-    /// Returns the typed rule, from the grammar in a file if there is one.
-    pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Self, Error> {
+    /// Returns the typed rule, from the grammar in a file if there is one. Its traces have places only `with_spans`, for
+    /// which the grammar is read again.
+    pub(crate) fn of(typed: &OsStr, file: Option<&Path>, with_spans: bool) -> Result<Self, Error> {
         let (grammar, name) = match file {
             Some(file) => loaded(typed, file)?,
             None => {
@@ -287,7 +288,7 @@ impl Traced {
         let mut rules = grammar.rules().iter().map(|rule| rule.name.as_str());
         let rule = rules.find(|rule| library::name(rule) == name).expect("the grammar has the rule");
         Ok(Self {
-            machine: Machine::with_spans(grammar)?,
+            machine: if with_spans { Machine::with_spans(grammar)? } else { Machine::new(grammar) },
             // Leaked because faults refer to it; a command has only one such rule.
             rule: rule.to_owned().leak(),
             is_of_uris: library::is_of_uris(grammar),

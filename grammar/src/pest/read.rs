@@ -231,6 +231,8 @@ fn parse(text: &Text) -> Result<Tree<'_>, Error> {
 const MAX_FIXED: usize = 256 << 10;
 /// The maximum number of faults with a fix.
 const FIXED: usize = 10;
+/// The number of bytes that may be read again for the fixes of a text.
+const READ_AGAIN: usize = 4 << 20;
 
 /// Returns whether the edit corrects the only syntax error of its rule.
 fn ends_fault(text: &str, edit: &Edit) -> bool {
@@ -257,18 +259,19 @@ fn faults(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
     if faults.is_empty() { check(tree, text) } else { faults }
 }
 
-/// Returns the error for faults, each with its first edit that `helps`.
-#[expect(clippy::indexing_slicing, reason = "each fault has a place")]
+/// Returns the error for faults, each with its first edit that `helps`, as far as edits may be tried.
 fn faulty(text: &Text, faults: Vec<FaultAt>, helps: impl Fn(&Edit, &[FaultAt]) -> bool) -> Error {
     let offsets: Vec<usize> = faults.iter().map(|fault| fault.range.start).collect();
     let places = text.places(&offsets);
-    let is_short = text.as_str().len() <= MAX_FIXED;
-    let fixed = |at: usize| {
-        let edits = faults[at].edits.iter().filter(|_| is_short && at < FIXED);
-        let edit = edits.clone().find(|edit| helps(edit, &faults))?;
+    let length = text.as_str().len();
+    let mut tries = if length <= MAX_FIXED { READ_AGAIN / length.max(1) } else { 0 };
+    let mut fixed = |(at, fault): (usize, &FaultAt)| {
+        let edits = fault.edits.iter().filter(|_| at < FIXED);
+        let mut tried = edits.take_while(|_| tries.checked_sub(1).map(|left| tries = left).is_some());
+        let edit = tried.find(|edit| helps(edit, &faults))?;
         text.fix(edit.clone())
     };
-    let fixes: Vec<Option<Fix>> = (0..faults.len()).map(fixed).collect();
+    let fixes: Vec<Option<Fix>> = faults.iter().enumerate().map(&mut fixed).collect();
     let faults = faults.into_iter().zip(places).zip(fixes);
     let faults = faults.map(|((FaultAt { message, .. }, Place { file, line, column, .. }), fix)| Fault {
         file,

@@ -3,7 +3,7 @@
 
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr, Peg, Target, Undo, compile, compile_within};
-use urigram_workbench::{Expectations, FindingKind, Purpose, findings};
+use urigram_workbench::{Expectations, FindingKind, Machine, Purpose, Stopped, findings};
 
 use crate::common::read;
 
@@ -206,6 +206,7 @@ fn is_undecided(#[case] source: String) {
 #[case::unreachable(chain(5000, |r| format!("{{ {r} ~ {r} | \"x\" }}"), "{ \"\" }"), 5000)]
 #[case::undefined(rules(20_000, |i| format!("{{ s{i} }}"), ""), 20_000)]
 #[case::comments("/* ".repeat(150), 1)]
+#[case::open_string("a = { \"".to_owned() + &"~".repeat(200_000), 1)]
 #[case::spaces(format!("WHITESPACE = _{{ \" \" }}\na = {{ {}\"b\"{} }}", "(\"a\" ~ ".repeat(90), ")*".repeat(90)), 1)]
 #[case::branches(format!("a = {{ {}\"b\"{} }}", format!("({} ~ (\"c\" | ", list(16, |_| "\"a\"".to_owned(), " ~ ")).repeat(90), "))".repeat(90)), 1)]
 #[case::strings(format!("a = {{ \"{}\"{{2000}} }}", "x".repeat(1000)), 1)]
@@ -216,21 +217,48 @@ fn is_refused(#[case] source: String, #[case] expected: usize) {
     assert!(faults.iter().all(|fault| fault.message.len() < 4000));
 }
 
-/// Each of 100,000 expectations is read and decided, also if there are as many rules or each match takes long.
+/// Each of 100,000 expectations is read, and decided unless its match takes too long, also if there are many rules.
 #[rstest]
-#[case::of_one_rule("// r must match \"a\"\n".repeat(100_000) + "r = { \"a\" }", true)]
-#[case::within_a_rule(format!("r = {{ {} }}", "\"b\" | ".to_owned() + &"// r must match \"a\"\n".repeat(100_000) + "\"a\""), true)]
-#[case::of_many_rules(rules(20_000, |i| format!("{{ \"a\" }} // r{i} must match \"a\""), ""), true)]
-#[case::misspelt((0..100_000).map(|i| format!("// r_{i} must match \"a\"\n")).collect::<String>() + "r = { \"a\" }", false)]
+#[case::of_one_rule("// r must match \"a\"\n".repeat(100_000) + "r = { \"a\" }", Ok(true))]
+#[case::within_a_rule(format!("r = {{ {} }}", "\"b\" | ".to_owned() + &"// r must match \"a\"\n".repeat(100_000) + "\"a\""), Ok(true))]
+#[case::of_many_rules(rules(20_000, |i| format!("{{ \"a\" }} // r{i} must match \"a\""), ""), Ok(true))]
 #[case::exponential(
     format!("// r must not match \"{}z\"\n", "(".repeat(40)).repeat(10_000) + "r = { \"(\" ~ r ~ \"x\" | \"(\" ~ r ~ \"y\" | \"z\" }",
-    false
+    Err(Stopped::Steps)
 )]
-fn expectations_are_checked(#[case] source: String, #[case] hold: bool) {
+fn expectations_are_checked(#[case] source: String, #[case] expected: Result<bool, Stopped>) {
     let grammar = read(&source);
     let mut expectations = Expectations::new(&grammar);
     let stated = expectations.of_comments(&source);
     assert!(stated.len() >= 10_000);
-    let mut holds = |expectation| expectations.matches(expectation) == Ok(true);
-    assert!(stated.iter().all(|one| one.meaning.as_ref().is_ok_and(&mut holds) == hold));
+    let mut matches = stated.iter().map(|one| expectations.matches(one.meaning.as_ref().unwrap()));
+    assert!(matches.all(|found| found == expected));
+}
+
+#[test]
+fn misspelt_expectations_are_found() {
+    let source: String = (0..100_000).map(|i| format!("// r_{i} must match \"a\"\n")).collect();
+    let source = source + "r = { \"a\" }";
+    let grammar = read(&source);
+    let stated = Expectations::new(&grammar).of_comments(&source);
+    assert_eq!(stated.len(), 100_000);
+    for (i, one) in stated.iter().enumerate() {
+        assert_eq!(one.meaning.as_ref().unwrap_err().message, format!("the grammar has no rule `r_{i}`"));
+    }
+}
+
+/// Each term that fails in thousands of open rules is told from those of thousands of other rules.
+#[test]
+fn wanted_terms_are_told_apart() {
+    const OPEN: usize = 2000;
+    let others: Vec<String> = (0..OPEN).map(|i| format!("s{i}")).collect();
+    let grammar = read(&chain(OPEN, |next| format!("{{ \"a\" | {next} }}"), "{ \"b\" }"));
+    let machine = Machine::new(&grammar);
+    let of = |named: &[&'static str]| {
+        let names: Vec<&str> = others.iter().map(String::as_str).chain(named.iter().copied()).collect();
+        let wanted = machine.wanted("r0", "x", &names, 1_000_000).unwrap().unwrap();
+        (wanted.at, wanted.terms.len(), wanted.outside.len())
+    };
+    assert_eq!(of(&[]), (0, OPEN + 1, OPEN + 1));
+    assert_eq!(of(&["r1000"]), (0, OPEN + 1, 1000));
 }

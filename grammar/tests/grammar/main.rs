@@ -15,6 +15,7 @@ mod differences;
 mod expectations;
 mod extremes;
 mod findings;
+mod fixes;
 mod formats;
 mod growth;
 mod merge;

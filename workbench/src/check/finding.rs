@@ -58,7 +58,7 @@ pub struct Finding {
     pub counterexample: Option<String>,
     /// A correction.
     pub help: Option<String>,
-    /// The correction as an edit of the grammar's file, if the help says what to write.
+    /// The correction as an edit of the grammar's file, if the help says what to write. The grammar can be read after it.
     pub fix: Option<Fix>,
 }
 
@@ -175,6 +175,11 @@ pub(super) struct Edit {
 impl Edit {
     pub(super) fn replace(range: Range<usize>, text: impl Into<String>) -> Edit {
         Edit { range, text: text.into() }
+    }
+
+    /// Returns the changed text.
+    pub(super) fn apply(&self, text: &str) -> String {
+        [&text[..self.range.start], &self.text, &text[self.range.end..]].concat()
     }
 
     /// Leaves out one of the parts at `ranges`, with the `operator` before or after it, unless there is more between the parts.

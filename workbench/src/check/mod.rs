@@ -15,7 +15,7 @@ mod sequences;
 
 use urigram_grammar::{Error, Grammar, Peg, with_stack};
 
-use crate::check::finding::{Decidable, Finding, Note, Purpose};
+use crate::check::finding::{Decidable, Edit, Finding, Note, Purpose};
 
 /// Returns the findings of the grammar, in the order of files, lines and columns:
 ///
@@ -91,24 +91,43 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
     })
 }
 
+/// The maximum length of a text that is read again for fixes, in bytes.
+const MAX_FIXED: usize = 256 << 10;
+/// The number of bytes that may be read again for the fixes of a text.
+const READ_AGAIN: usize = 2 << 20;
+
+/// Returns the findings in the order of their places, with the fixes after which the grammar can still be read.
 #[expect(clippy::string_slice, reason = "findings lie in the text")]
 fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.places_of(&offsets));
-    let mut findings: Vec<Finding> = placed
-        .map(|(Note { kind, rule, range, message, counterexample, help, edit }, place)| Finding {
-            kind,
-            rule,
-            file: place.file,
-            line: place.line,
-            column: place.column,
-            text: grammar.text()[range].to_owned(),
-            message,
-            counterexample,
-            help,
-            fix: edit.and_then(|edit| grammar.fix(edit.range, edit.text)),
+    let mut findings: Vec<(Finding, Option<Edit>)> = placed
+        .map(|(Note { kind, rule, range, message, counterexample, help, edit }, place)| {
+            let finding = Finding {
+                kind,
+                rule,
+                file: place.file,
+                line: place.line,
+                column: place.column,
+                text: grammar.text()[range].to_owned(),
+                message,
+                counterexample,
+                help,
+                fix: None,
+            };
+            (finding, edit)
         })
         .collect();
-    findings.sort_by(|a, b| (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind)));
-    findings
+    findings.sort_by(|(a, _), (b, _)| {
+        (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind))
+    });
+    let length = grammar.text().len();
+    let tries = if length <= MAX_FIXED { READ_AGAIN / length.max(1) } else { 0 };
+    let edited = findings.iter_mut().filter_map(|(finding, edit)| Some((finding, edit.take()?)));
+    for (finding, edit) in edited.take(tries) {
+        if Grammar::read(&edit.apply(grammar.text()), grammar.file_name()).is_ok() {
+            finding.fix = grammar.fix(edit.range, edit.text);
+        }
+    }
+    findings.into_iter().map(|(finding, _)| finding).collect()
 }

@@ -196,7 +196,8 @@ impl Advice<'_> {
     /// Returns help, and an edit, that rewrites the repetition so that it stops before the parts in `following`. The
     /// repetition is `part` itself, or is in a rule that `part` calls.
     fn stop_before(&self, part: usize, following: Range<usize>, repetition: usize) -> (String, Option<Edit>) {
-        let both = self.range(part).start..self.range(following.end - 1).end;
+        let [first, last] = [part, following.end - 1].map(|part| &self.tree.nodes[self.segment.items[part]]);
+        let both = first.span.start..last.span.end;
         let node = &self.tree.nodes[repetition];
         let shown_node = shown(&self.text[node.range.clone()]);
         let (is_sequence, following) =
@@ -208,8 +209,7 @@ impl Advice<'_> {
             inner == stop || stop.strip_prefix('(') == Some(inner)
         };
         if matches!(node.kind, Kind::Repeat(inner, Times::Any) if is_stop(inner)) {
-            // An open bracket in the text of both is closed elsewhere.
-            let is_own = repetition == self.segment.items[part] && is_balanced(&self.text[both.clone()]);
+            let is_own = repetition == self.segment.items[part];
             let edit = is_own.then(|| Edit::replace(both, format!("{stop}+")));
             return (format!("write `{stop}+` for both"), edit);
         }
@@ -219,7 +219,7 @@ impl Advice<'_> {
             Some(written) => format!("write `{written}` for `{shown_node}` in it"),
             None => format!("let `{shown_node}` stop before `{}`", shown(&stop)),
         };
-        (help, written.map(|written| Edit::replace(node.range.clone(), written)))
+        (help, written.map(|written| Edit::replace(node.span.clone(), written)))
     }
 
     fn written_to_stop(&self, node: &Node<'_>, stop: &str) -> Option<String> {
@@ -283,10 +283,6 @@ impl Advice<'_> {
     fn shown(&self, part: usize) -> String {
         shown(&self.text[self.range(part)])
     }
-}
-
-fn is_balanced(text: &str) -> bool {
-    text.matches('(').count() == text.matches(')').count()
 }
 
 fn leave_out(what: &str) -> String {

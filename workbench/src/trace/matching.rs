@@ -638,7 +638,7 @@ impl Machine {
     /// Returns the furthest offset at which strings and characters failed, and what they are, or `None` if the rule matches
     /// the whole text, or if only predicates failed.
     ///
-    /// Takes the same time and memory as [`Machine::run`]. `named` are names of rules, such as [`Failure::expected`], whose
+    /// Takes as many steps as [`Machine::run`], and like it linear time and memory. `named` are names of rules, such as [`Failure::expected`], whose
     /// terms are told from the others.
     ///
     /// # Errors

@@ -45,32 +45,43 @@ pub struct Wanted<'g> {
 #[derive(Default)]
 pub(super) struct Collector<'m> {
     /// The names of rules whose terms are told from others.
-    named: Vec<&'m str>,
+    named: FxHashSet<&'m str>,
     at: usize,
     terms: Vec<&'m Expr>,
     outside: Vec<&'m Expr>,
     known: FxHashSet<*const Expr>,
     end: bool,
     /// For each open rule, the innermost one around it, or itself, that is reported.
-    open: Vec<Rule<'m>>,
+    open: Vec<Option<Rule<'m>>>,
     /// The number of open rules that were open each time.
     common: usize,
-    within: Rule<'m>,
+    within: Option<&'m str>,
     /// The number of matches of white space and comments that are being skipped.
     pub(super) blanks: usize,
 }
 
-/// The name of a rule, and the offset at which it was tried.
-type Rule<'m> = Option<(&'m str, usize)>;
+/// A rule that is reported.
+#[derive(Clone, Copy)]
+struct Rule<'m> {
+    name: &'m str,
+    /// The offset at which it was tried.
+    start: usize,
+    /// Whether it is one of the named rules, or one of those around it that were tried at the same offset is.
+    is_named: bool,
+}
 
 impl<'m> Collector<'m> {
     pub(super) fn new(named: &[&'m str]) -> Self {
-        Self { named: named.to_vec(), ..Self::default() }
+        Self { named: named.iter().copied().collect(), ..Self::default() }
     }
 
     pub(super) fn begin(&mut self, rule: Option<&'m str>, start: usize) {
-        let rule = rule.map(|rule| (rule, start)).or(self.open.last().copied().flatten());
-        self.open.push(rule);
+        let around = self.open.last().copied().flatten();
+        let rule = rule.map(|name| {
+            let is_in_named = around.is_some_and(|around| around.start == start && around.is_named);
+            Rule { name, start, is_named: is_in_named || self.named.contains(name) }
+        });
+        self.open.push(rule.or(around));
     }
 
     pub(super) fn end(&mut self) {
@@ -90,7 +101,8 @@ impl<'m> Collector<'m> {
             self.at = at;
             self.terms.clear();
             self.outside.clear();
-            self.known.clear();
+            // To clear a set takes the time of its capacity, which another offset may have made large.
+            self.known = FxHashSet::default();
             self.end = false;
             self.common = self.open.len();
         }
@@ -102,19 +114,17 @@ impl<'m> Collector<'m> {
             }
             Some(_) => {}
         }
-        self.within = self.common.checked_sub(1).and_then(|last| self.open[last]);
+        self.within = self.common.checked_sub(1).and_then(|last| self.open[last]).map(|rule| rule.name);
     }
 
     /// Returns whether one of the named rules was tried at this offset and is still open.
     fn is_in_named(&self, at: usize) -> bool {
-        let here = self.open.iter().rev().map_while(|rule| rule.filter(|&(_, start)| start == at));
-        here.into_iter().any(|(rule, _)| self.named.contains(&rule))
+        self.open.last().copied().flatten().is_some_and(|rule| rule.start == at && rule.is_named)
     }
 
     /// Returns `None` if nothing has failed but predicates.
     pub(super) fn wanted(self) -> Option<Wanted<'m>> {
         let Collector { at, terms, end, within, outside, .. } = self;
-        let within = within.map(|(rule, _)| rule);
         (end || !terms.is_empty()).then_some(Wanted { at, terms, end, within, outside })
     }
 }
