@@ -1,7 +1,5 @@
 // The choices of a grammar, found in its tokens.
 
-import { ruleAt } from './notation.js';
-
 /**
  * Returns the body of a rule: its `alternatives`, each a list of parts `{ start, end, text, inner }`. A part in brackets is one
  * part, and `inner` is such a body. Returns `null` if a bracket is not closed.
@@ -53,10 +51,17 @@ export function choiceAt(tokens, text, rule, offset) {
 
 /** Returns the names of the rules that call a rule, directly or indirectly, and its own. */
 export function callersOf({ tokens, rules }, text, name) {
+  const calling = new Map();
+  let at = -1;
+  for (const { kind, start, end } of tokens) {
+    while (rules[at + 1]?.start <= start) at += 1;
+    if (at < 0 || !['name', 'built-in'].includes(kind)) continue;
+    const called = text.slice(start, end);
+    if (!calling.has(called)) calling.set(called, new Set());
+    calling.get(called).add(rules[at].name);
+  }
   const callers = new Set([name]);
   // A set is walked in the order in which names are added.
-  for (const called of callers)
-    for (const { start, end } of tokens)
-      if (text.slice(start, end) === called) callers.add(ruleAt(rules, start)?.name);
+  for (const called of callers) for (const caller of calling.get(called) ?? []) callers.add(caller);
   return callers;
 }

@@ -12,16 +12,17 @@ import { whyNot } from './why.js';
 /** The maximum length of an alternative in a sentence. */
 const MOST = 80;
 const NO_CHOICE = 'Put the cursor in an alternative of a choice in the grammar.';
+const NO_CHOICE_OF_STEP = 'This step is in no choice: choose a step in an alternative, or put the cursor in one.';
 
 /**
  * Returns why the match did not take the alternative at an offset in the editor: the `step` that decided it, or `null`, and a
- * `sentence`. `last` is the last answer; if it was about the same alternative, this one is about the next time.
+ * `sentence`. With `isOfStep`, the offset is that of the current step, and not of the cursor. `last` is the last answer; if it was about the same alternative, this one is about the next time.
  */
-export function because(trace, offset, { current, last, byte }) {
+export function because(trace, offset, { current, last, byte, isOfStep }) {
   const { grammar: text } = state;
   const rule = ruleAt(notation.rules, offset);
   const choice = choiceAt(notation.tokens, text, rule, offset);
-  if (!choice) return { step: null, sentence: NO_CHOICE, start: null, number: 0 };
+  if (!choice) return { step: null, sentence: isOfStep ? NO_CHOICE_OF_STEP : NO_CHOICE, start: null, number: 0 };
   const { start } = choice.alternatives[choice.number];
   for (const step of trace.steps) step.range = inEditor(step.at);
   const before = last?.start === start ? last.number : null;

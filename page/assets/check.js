@@ -6,7 +6,7 @@ import { mark } from './editor.js';
 import { tell } from './keeping.js';
 import { settle } from './language.js';
 import { some } from './more.js';
-import { lineButton, linked } from './notices.js';
+import { lineButton, linked, note } from './notices.js';
 import { sayNoAnswer } from './saying.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
@@ -25,7 +25,11 @@ panel('check', {
     tell([{ kind: 'fault' }]);
     byId('grammar').setAttribute('aria-invalid', 'false');
   },
-  show(body, [{ answers: all }], { status, element }) {
+  show(body, [{ answers: all, status: ended }], { status, element, clear }) {
+    if (all.length === 0 && ended !== 0) {
+      clear();
+      return fill(body, note('The check of the grammar ended without an answer.'));
+    }
     const answers = tell(all);
     const faults = answers.filter(({ kind }) => kind === 'fault');
     mark(
@@ -48,7 +52,7 @@ panel('check', {
           ? count(faults.length, 'error')
           : count(answers.length, 'finding');
     announce('grammar', answers.length === 0 ? '' : `The grammar: ${answers[0].message}`);
-    fill(body, answers.length > 0 && h('ul', { class: 'messages' }, some(answers, message)));
+    return fill(body, answers.length > 0 && h('ul', { class: 'messages' }, some(answers, message)));
   },
 });
 

@@ -30,7 +30,7 @@ const block = (id, name, text, without, before = null) =>
   h(
     'section',
     { class: 'code-block' },
-    h('div', { class: 'row' }, h('h4', {}, name), text && copyButton(`copy-${id}`, `Copy ${name}`, text)),
+    h('div', { class: 'row' }, h('h4', {}, name), text && copyButton(`copy-${id}`, `Copy ${name}`, () => text)),
     text && before,
     text
       ? h(

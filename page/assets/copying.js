@@ -2,5 +2,6 @@
 
 import { copy, h } from './dom.js';
 
-export const copyButton = (id, label, text) =>
-  h('button', { type: 'button', id, class: 'small', click: ({ currentTarget }) => copy(currentTarget, text) }, label);
+/** Returns a button that copies the text that `textOf` returns when it is pressed. */
+export const copyButton = (id, label, textOf) =>
+  h('button', { type: 'button', id, class: 'small', click: ({ currentTarget }) => copy(currentTarget, textOf()) }, label);

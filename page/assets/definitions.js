@@ -1,6 +1,6 @@
 // Sentences about the names of rules, with the comment above the rule and its section of the RFC.
 
-import { read } from './notation.js';
+import { SKIPPED, read } from './notation.js';
 import { piece, say, written } from './sentence.js';
 
 /** The maximum number of characters before a rule in which its comment and its section are sought. */
@@ -71,8 +71,6 @@ function described(text, rule, about, otherwise) {
 export const ofCall = (text, rule) =>
   described(text, rule, 'the rule', say`the rule ${piece(definitionOf(text, rule), MOST_DEFINED)}`);
 
-/** The rules that pest calls by itself. */
-const SKIPPED = ['WHITESPACE', 'COMMENT'];
 const WHEN = 'is skipped between the parts of sequences and repetitions, outside of atomic rules, as often as it matches';
 
 /** Returns the sentence about the name of a rule where it is defined. */

@@ -4,7 +4,7 @@ import { ofCall, ofDefinition, ofUnknown } from './definitions.js';
 import { read } from './notation.js';
 import { ofBracket, ofInside, ofModifier, ofOperator, ofPushAt, ofRangeAt, ofTag } from './operators.js';
 import { say } from './sentence.js';
-import { isPush } from './spans.js';
+import { isPush } from './operands.js';
 import { ofBuiltIn, ofEscape, ofString } from './terminals.js';
 
 /** The maximum number of characters of a rule that are read, so that no text makes the cursor slow. */

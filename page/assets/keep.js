@@ -95,10 +95,11 @@ function row({ rule, text, must, one, answer }) {
 }
 
 /** Returns why an expectation fails, without what the row has already. */
-const why = ({ message, offset, holds, help }) =>
-  offset === null || offset === undefined
-    ? [prose(holds === false ? 'it matches' : message), holds === undefined && help && [' ', prose(help)]]
-    : prose(message.slice(message.indexOf(', but does not: ') + ', but does not: '.length));
+function why({ message, help, expected, holds, why: fault }) {
+  if (holds === false) return prose(expected ? (fault ?? 'it does not match') : 'it matches');
+  const isMisstated = holds === undefined;
+  return [prose(message), isMisstated && help && [' ', prose(help)]];
+}
 
 const replaced = (one, ...by) => state.keep.flatMap((other) => (other === one ? by : [other]));
 
@@ -142,10 +143,10 @@ const exports = (strings) =>
     'div',
     { class: 'kept-exports' },
     state.keep.length > 0 && [
-      copyButton('keep-comments', 'Copy as comments', comments()),
+      copyButton('keep-comments', 'Copy as comments', comments),
       h('button', { type: 'button', id: 'keep-write', class: 'small', click: write }, 'Write into the grammar'),
     ],
-    copyButton('keep-tests', 'Copy as rstest cases', asTests(strings, `${given.builtin}\n${state.grammar}`)),
+    copyButton('keep-tests', 'Copy as rstest cases', () => asTests(strings, `${given.builtin}\n${state.grammar}`)),
   );
 
 tried.told = draw;

@@ -2,7 +2,7 @@
 
 import { sayOnPage } from './saying.js';
 import { NONE, set, state } from './state.js';
-import { visible } from './text.js';
+import { quoted } from './text.js';
 
 /** The maximum number of strings, and of their bytes as lines. */
 const MOST = 500;
@@ -16,7 +16,7 @@ export const stated = ({ rule, text, must }) => ({
   rule,
   text,
   must,
-  line: `${rule} must ${must ? '' : 'not '}match "${visible(text.replace(/["\\]/g, '\\$&'))}"`,
+  line: `${rule} must ${must ? '' : 'not '}match ${quoted(text)}`,
 });
 
 const fits = (list) =>

@@ -46,7 +46,7 @@ panel('normalize', {
           );
         }),
       ),
-      copyButton('copy-normal', 'Copy the normal form', outputs.at(-1).output),
+      copyButton('copy-normal', 'Copy the normal form', () => outputs.at(-1).output),
     );
   },
 });

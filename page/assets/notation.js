@@ -24,12 +24,18 @@ function kindOf(token) {
   return { '/': 'comment', '"': 'string', "'": 'char', '#': 'tag' }[first] ?? (/[(){}[\],]/.test(first) ? 'bracket' : 'operator');
 }
 
+/** The rules that pest calls by itself between the parts of others. */
+export const SKIPPED = ['WHITESPACE', 'COMMENT'];
+
 /** The built-in rules of pest that are offered. */
 export const BUILT_IN = `
   ANY SOI EOI NEWLINE ASCII ASCII_DIGIT ASCII_NONZERO_DIGIT ASCII_BIN_DIGIT ASCII_OCT_DIGIT ASCII_HEX_DIGIT
   ASCII_ALPHA ASCII_ALPHA_LOWER ASCII_ALPHA_UPPER ASCII_ALPHANUMERIC LETTER NUMBER ALPHABETIC PUSH POP POP_ALL
-  PEEK PEEK_ALL DROP WHITESPACE COMMENT
-`.trim().split(/\s+/);
+  PEEK PEEK_ALL DROP
+`
+  .trim()
+  .split(/\s+/)
+  .concat(SKIPPED);
 const known = new Set(BUILT_IN);
 
 const DEFINES = /\s*=(?!=)/y;

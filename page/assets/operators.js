@@ -1,8 +1,9 @@
 // Sentences about operators, brackets and modifiers. `it` is the place: the `tokens` of a rule without comments, the place `at`
 // of one of them, the place `body` of the brace that begins the definition, and the `rules` of the grammar.
 
+import { SKIPPED } from './notation.js';
 import { listed, say, written } from './sentence.js';
-import { alternatives, around, closing, isPush, opening, repeated, termAfter, termBefore } from './spans.js';
+import { alternatives, around, closing, isChoice, isPush, opening, repeated, termAfter, termBefore } from './operands.js';
 import { ofRange, ofSlice } from './terminals.js';
 
 const GREEDY = 'it takes all it can, and gives none back';
@@ -14,11 +15,11 @@ const quoted = ({ tokens }, span) => (span && span[0] <= span[1] ? written(token
 const modifierOf = ({ tokens, body }) => (body === 3 ? tokens[2].text : '');
 
 /** Returns the rules that pest skips between the parts of rules, if the grammar has them. */
-const skippedIn = ({ rules }) => ['WHITESPACE', 'COMMENT'].filter((name) => rules.some((rule) => rule.name === name));
+const skippedIn = ({ rules }) => SKIPPED.filter((name) => rules.some((rule) => rule.name === name));
 
 /** Returns whether they are skipped in this rule: `always`, `never`, or `usually`. */
 function skips(it) {
-  const isAtomic = ['@', '$'].includes(modifierOf(it)) || ['WHITESPACE', 'COMMENT'].includes(it.tokens[0].text);
+  const isAtomic = ['@', '$'].includes(modifierOf(it)) || SKIPPED.includes(it.tokens[0].text);
   if (isAtomic || skippedIn(it).length === 0) return 'never';
   return modifierOf(it) === '!' ? 'always' : 'usually';
 }
@@ -153,7 +154,7 @@ function ofParenthesis(it, open) {
   const follows = tokens[close + 1]?.text;
   const beside = follows === '{' ? written(tokens, [close + 1, closing(tokens, close + 1)]) : follows;
   const operator = ['*', '+', '?', '{'].includes(follows) ? beside : tokens[open - 1]?.text;
-  const hasChoice = tokens.some(({ text }, at) => text === '|' && around(tokens, at) === open);
+  const hasChoice = isChoice(tokens, open);
   const isApplied = ['*', '+', '?', '{'].includes(follows) || ['!', '&'].includes(operator);
   return {
     code: '( )',
@@ -195,6 +196,6 @@ export function ofPushAt(it, at = it.at) {
   const said =
     text === 'PUSH'
       ? say`matches ${inner}, and puts what it matched on the stack, for ${'PEEK'} or ${'POP'} to match it again`
-      : say`puts ${inner} on the stack without matching anything, for ${'PEEK'} or ${'POP'} to match it`;
+      : say`puts ${inner} on the stack without matching anything, for ${'PEEK'} or ${'POP'} to match it, but ${'uri'} refuses it`;
   return { code: `${text}( )`, said };
 }

@@ -26,7 +26,7 @@ panel('resolve', {
         h('span', { class: 'dim' }, 'Target '),
         h('code', { id: 'target' }, visible(answer.target)),
         ' ',
-        copyButton('copy-target', 'Copy', answer.target),
+        copyButton('copy-target', 'Copy', () => answer.target),
       ),
       answer.steps?.length > 0 &&
         h(

@@ -106,15 +106,20 @@ async function send(side) {
   const asks = begun.flatMap(({ asks: all }) => all);
   // No other request waits for the last panel, so the slot is free.
   const answers = ask(asks, { slot: begun.at(-1).name, signal: request.signal });
-  for (const it of begun) {
-    const own = [];
-    while (own.length < it.asks.length) {
-      const { value, done: isOver } = await answers.next();
-      if (isOver) return;
-      own.push(value);
+  try {
+    for (const it of begun) {
+      const own = [];
+      while (own.length < it.asks.length) {
+        const { value, done: isOver } = await answers.next();
+        if (isOver) return;
+        own.push(value);
+      }
+      request.end(it);
+      show(it, own);
     }
-    request.end(it);
-    show(it, own);
+  } finally {
+    request.release();
+    answers.return();
   }
 }
 
@@ -129,15 +134,20 @@ class Request {
     for (const it of begun) it.request = this;
   }
 
-  /** Ends the part of a panel, which has its answers. */
+  /** Ends the part of a panel. */
   end(it) {
     this.#waiting.delete(it);
     it.request = null;
+    it.element.removeAttribute('aria-busy');
   }
 
-  /** Aborts the request. The panels that have no answers are stale again. */
   abort() {
     this.#abort.abort();
+    this.release();
+  }
+
+  /** Ends the request. The panels that have no answers are stale again. */
+  release() {
     for (const it of this.#waiting) {
       it.stale = true;
       this.end(it);
@@ -175,9 +185,19 @@ function begin(it) {
   return true;
 }
 
+/** Shows the answers of a panel. An error in one panel is reported, and keeps none of the others from theirs. */
 function show(it, answers) {
+  try {
+    showIn(it, answers);
+  } catch (error) {
+    Object.assign(it, { drawn: null, isAnswered: false });
+    it.status.textContent = 'could not be shown';
+    reportError(error);
+  }
+}
+
+function showIn(it, answers) {
   const { element, body } = it;
-  element.removeAttribute('aria-busy');
   const text = answers.map((answer) => answer.text).join('\n');
   if (it.steady && it.drawn === text) {
     done(it, () => {});

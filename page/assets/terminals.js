@@ -16,15 +16,23 @@ const NAMES = {
   "'": 'an apostrophe, which would end the character if it were alone',
 };
 
+/** Whether pest reads as many digits: an escape with two is also that of a byte. */
+const hasDigits = ({ length }) => length >= 2 && length <= 6;
+
 function character(hex) {
+  if (!hasDigits(hex)) return null;
   const point = Number.parseInt(hex, 16);
   return point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? null : String.fromCodePoint(point);
 }
 
 /** Returns the characters of a string or a character in quotes. */
-export function unescaped(token) {
-  const inner = token.replace(/^\^?["']/, '').replace(/(?<!(?:^|[^\\])(?:\\\\)*\\)["']$/, '');
-  return inner.replace(ESCAPE, (whole, code, byte, letter) =>
+function unescaped(token) {
+  const start = token.startsWith('^') ? 2 : 1;
+  let slashes = 0;
+  while (token.at(-2 - slashes) === '\\') slashes += 1;
+  // An escaped quotation mark does not end a string that is half-typed.
+  const isClosed = token.length > start && token.at(-1) === token[start - 1] && slashes % 2 === 0;
+  return token.slice(start, isClosed ? -1 : undefined).replace(ESCAPE, (whole, code, byte, letter) =>
     letter === undefined ? (character(code ?? byte) ?? whole) : (LETTERS[letter] ?? letter),
   );
 }
@@ -38,6 +46,7 @@ export function ofEscape(token, offset) {
   const [code, hex, byte, letter] = found;
   if (letter !== undefined)
     return { code, said: [NAMES[letter] ?? 'not an escape that pest knows: it fails to read the grammar'] };
+  if (!hasDigits(hex ?? byte)) return { code, said: ['not an escape that pest knows: it wants 2 to 6 hexadecimal digits'] };
   const one = character(hex ?? byte);
   if (one === null) return { code, said: ['the number of no character'] };
   const said = visible(one) === one ? say`the character ${one}, ${[numbered(one)]}` : [`the character ${numbered(one)}`];
@@ -71,7 +80,7 @@ export function ofRange(first, last) {
 
 const asciiOf = (from, to) => say`matches one character from ${from} to ${to}`;
 
-const BUILT_IN = {
+const SAID = {
   ANY: ['matches any one character, and fails only at the end of the text'],
   SOI: ['start of input: matches only at the start of the text, and consumes nothing'],
   EOI: say`end of input: matches only at the end of the text, and makes a node ${'EOI'} of the tree`,
@@ -95,7 +104,7 @@ const BUILT_IN = {
 
 /** Returns the sentence about a built-in rule, if this is its name. */
 export function ofBuiltIn(name) {
-  if (Object.hasOwn(BUILT_IN, name)) return BUILT_IN[name];
+  if (Object.hasOwn(SAID, name)) return SAID[name];
   const property = propertyOf(name);
   return property ? [`matches one character ${property} in Unicode`] : null;
 }

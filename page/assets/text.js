@@ -54,6 +54,9 @@ const written = (character) => {
 /** Returns the text with invisible characters escaped as in pest's notation. */
 export const visible = (text) => text.replace(HIDDEN, written);
 
+/** Returns the text as a string of pest's notation, which is also one of Rust. */
+export const quoted = (text) => `"${visible(text.replace(/["\\]/g, '\\$&'))}"`;
+
 /** Returns a text of several lines in the same way, but keeps its line breaks. */
 export const visibleLines = (text) =>
   text.replace(HIDDEN, (character) => (character === '\n' ? character : written(character)));

@@ -185,13 +185,13 @@ byId('step-here').addEventListener('click', () => {
 });
 
 /** Goes to the step that decided about the alternative at this offset in the editor, and says how. */
-function ask(offset) {
+function ask(offset, isOfStep = false) {
   if (!isCurrent()) {
     said.textContent = EARLIER;
     return;
   }
   const current = trace.steps[Number(slider.value) - 1] ?? null;
-  const answer = because(trace, offset, { current, last: asked, byte: cursor() });
+  const answer = because(trace, offset, { current, last: asked, byte: cursor(), isOfStep });
   if (answer.step) go(trace.steps.indexOf(answer.step), true, answer.sentence);
   else fill(said, answer.sentence);
   asked = answer;
@@ -215,5 +215,5 @@ byId('step-why').addEventListener('click', () => {
   const isOfStep = step && isCurrent() && cursorNow === cursorAtStep && inEditor(step.at);
   if (!isOfStep) place = cursorNow;
   else if (asked === null) place = inEditor(step.at).start;
-  ask(place);
+  ask(place, Boolean(isOfStep));
 });

@@ -22,6 +22,8 @@ let fault = null;
 let waiting = null;
 /** Whether the text that the rule does not match is a whole reference. */
 let isReference = false;
+/** Aborts the last check of that. */
+let asking = new AbortController();
 let corrected = { input: null, all: [] };
 
 /** Shows no verdict, or why the answers below are those from before the grammar had a fault. */
@@ -43,13 +45,16 @@ export function verdict(accepted, error = null) {
 
 /** Checks whether the text is a reference: the selected rule may be that of a string tried earlier. */
 async function askForReference() {
-  const { input, rule, grammar } = state;
+  const { input, rule } = state;
   if (spelled(rule) === START || !isOfUris(notation.rules)) return;
-  const { signal } = new AbortController();
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
   const asks = [{ panel: 'parse', fields: { input, rule: START }, builtin: isBuiltin(true) }];
-  const { value: answer } = await ask(asks, { slot: 'verdict', signal }).next();
-  const isCurrent = input === state.input && rule === state.rule && grammar === state.grammar;
-  if (!isCurrent || matches !== false || !answer?.answers[0] || answer.answers[0].error) return;
+  const answers = ask(asks, { slot: 'verdict', signal });
+  const { value: answer } = await answers.next();
+  answers.return();
+  if (signal.aborted || matches !== false || !answer?.answers[0] || answer.answers[0].error) return;
   isReference = true;
   draw();
 }
@@ -163,3 +168,4 @@ function draw() {
 }
 
 on(['mine', 'keep'], draw);
+on(['input', 'rule', 'grammar'], () => asking.abort());

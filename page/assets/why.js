@@ -36,15 +36,28 @@ function nearest(all, current, byte) {
   return inCall >= 0 ? inCall : Math.max(0, all.findIndex(after));
 }
 
+/** Returns the place of the first token from the offset on. */
+function firstFrom(tokens, offset) {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokens[middle].start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Returns why nothing was decided about an alternative of the rule. */
 function undecided(steps, own, { current, rule, notation, text }) {
   const callers = callersOf(notation, text, rule.name);
+  const calls = notation.tokens.filter(({ start, end }) => callers.has(text.slice(start, end)));
+  const hasCall = (range) => {
+    const first = calls[firstFrom(calls, range.start)];
+    return first !== undefined && within(first, range);
+  };
   // One step for many expressions, such as a set of characters, has no steps below it.
   const isWhole = ({ below, range }) =>
-    range !== null &&
-    below.length === 0 &&
-    (within(own, range) ||
-      notation.tokens.some((token) => within(token, range) && callers.has(text.slice(token.start, token.end))));
+    range !== null && below.length === 0 && (within(own, range) || hasCall(range));
   const whole = steps.find((step) => step.id >= (current?.id ?? 0) && isWhole(step)) ?? steps.find(isWhole);
   if (whole) return { kind: 'whole', step: whole };
   const call = steps.find((step) => step.rule === rule.name);

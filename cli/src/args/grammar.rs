@@ -250,7 +250,7 @@ steps, and 200 for each byte. Once all matches together have taken 100,000,000 s
 200 for each byte. A comment that is probably meant as an expectation but has another form, or names no rule of the \
 grammar, is a finding, too. Expectations of uri.pest are not checked for a variant. In JSON, expectations that hold are listed, too. Each has the string as `input`, whether it is `expected` \
 to match, whether the expectation `holds` (null if that is undecided) and, if the string has to match and does not, \
-the `offset` in bytes and the `component` of the fault.",
+the `offset` in bytes and the `component` of the fault, and the fault itself in a sentence, `why`.",
     status: &[(0, "nothing was found"), (1, "a fault or anything odd was found, or an expectation fails"), UNREADABLE],
     examples: &[
         "uri grammar check rfc6874",

@@ -33,6 +33,8 @@ pub(super) struct Outcome {
     holds: Option<bool>,
     offset: Option<usize>,
     component: Option<String>,
+    /// The fault of a text that does not match, in a sentence.
+    why: Option<String>,
 }
 
 impl Checked {
@@ -83,8 +85,8 @@ fn said(
 ) -> Result<Said, GrammarError> {
     let (name, shown) = (visible::beginning(rule), visible::quoted(text));
     let holds = matched.ok().map(|matched| matched == *must_match);
-    let mut result =
-        Outcome { input: text.clone(), expected: *must_match, holds, offset: None, component: None };
+    let (input, expected) = (text.clone(), *must_match);
+    let mut result = Outcome { input, expected, holds, offset: None, component: None, why: None };
     let mut help = None;
     let message = match matched {
         Ok(true) if *must_match => format!("`{name}` matches {shown}, as it must"),
@@ -95,7 +97,8 @@ fn said(
             help = fault.as_ref().map(|fault| fault.help(None)).filter(|help| !help.is_empty());
             result.offset = fault.as_ref().map(|fault| fault.offset());
             result.component = fault.as_ref().map(|fault| fault.component().to_owned());
-            let why = fault.map_or(String::new(), |fault| format!(": {fault}"));
+            result.why = fault.map(|fault| fault.to_string());
+            let why = result.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
             format!("`{name}` must match {shown}, but does not{why}")
         }
         Err(stopped) => format!("it is not known whether `{name}` matches {shown}: {stopped}"),

@@ -22,6 +22,24 @@ fn text_stays_text() {
 }
 
 #[test]
+fn an_error_in_a_panel_stops_no_other() {
+    scenario(&[], async |page, _| {
+        page.panel("tree").await;
+        let broken = "addEventListener('error', (event) => { window.reported = true; event.preventDefault(); });
+            document.querySelector('#panel-parse .body').replaceChildren = () => { throw new Error('broken'); }";
+        page.run(broken, Vec::new()).await;
+        page.type_into("#reference", "http://after/").await;
+        page.shows("#panel-tree", "after").await;
+        page.shows("#panel-parse .status", "could not be shown").await;
+        let reported = "return window.reported === true && document.querySelector('[aria-busy]') === null";
+        page.until("it is reported, and no panel is busy", reported).await;
+        page.run("delete document.querySelector('#panel-parse .body').replaceChildren", Vec::new()).await;
+        page.type_into("#reference", "http://again/").await;
+        page.shows("#panel-parse .body", "again").await;
+    });
+}
+
+#[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn a_grammar_that_takes_forever_is_given_up() {
     scenario(&["--time", "2"], async |page, _| {

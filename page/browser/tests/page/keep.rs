@@ -129,11 +129,14 @@ fn strings_are_written_into_the_grammar() {
         page.shows(COUNT, "2 of 2 hold").await;
         let tests =
             "const { asTests } = await import('./rstest.js'); const { state } = await import('./state.js');
-            return asTests([...state.keep, { rule: 'letter', text: 'a', must: true }], state.grammar)";
+            return asTests([{ rule: 'type', text: 't', must: true }, ...state.keep,
+                { rule: 'letter', text: 'a', must: true }], `${state.grammar}\n// type = _{ word }\ntype /* = _ */ = { word }`)";
         let tests = page.run(tests, Vec::new()).await;
         for part in [
             "    #[case::word_a(Rule::word, \"a\\\"\\\\\\u{202e}é\")]\n    fn must_not_match(",
             "    #[case::word_ab(Rule::word, \"ab\")]\n    fn must_match(",
+            "    /// Returns whether the rule matches the whole text.\n    fn matches(",
+            "    #[case::type_t(Rule::r#type, \"t\")]\n",
             "// Not tested: `letter` is silent",
         ] {
             assert!(tests.as_str().unwrap().contains(part), "{tests}");

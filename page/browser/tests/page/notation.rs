@@ -19,7 +19,7 @@ word = @{ | ASCII_ALPHA+ ~ LATIN? ~ XID_START* ~ &("a" ~ "b") ~ ANY ~ (a | b) ~ 
 push = _{ PUSH("a" | "b") ~ PEEK ~ PEEK[1..-1] ~ PUSH_LITERAL("y") ~ POP ~ POP_ALL ~ PEEK_ALL ~ DROP }
 ends = ${ SOI ~ word ~ !(word | list)+ ~ NEWLINE ~ LETTER ~ ALPHABETIC ~ ASCII_HEX_DIGIT } // done
 WHITESPACE = _{ " " }
-half = { ~ "z" ~ | ("h" ~
+half = { ~ "z" ~ | ("\u{1}h" ~
 "##;
 
 /// A place in `ALL`, as the text from it on, and what is said about it.
@@ -142,6 +142,7 @@ const SAID: &[(&str, &str)] = &[
     ("^\"px\"", "`^\"px\"`: matches `px` with its ASCII letters in either case: also `PX`."),
     ("\",\" ~", "`\",\"`: matches exactly this character."),
     ("\"://\"", "`\"://\"`: matches exactly these 3 characters."),
+    ("\\u{1}", "`\\u{1}`: not an escape that pest knows: it wants 2 to 6 hexadecimal digits."),
     ("\"ab\"", "`\"ab\"`: matches exactly these 2 characters: `AB` does not match, as it would with `^`."),
     ("\"\" |", "`\"\"`: matches the empty string: it always succeeds, and consumes nothing."),
     ("\\u{41}", "`\\u{41}`: the character `A`, U+0041, by its hexadecimal number."),
@@ -161,7 +162,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "PUSH_LITERAL",
-        "`PUSH_LITERAL( )`: puts `\"y\"` on the stack without matching anything, for `PEEK` or `POP` to match it.",
+        "`PUSH_LITERAL( )`: puts `\"y\"` on the stack without matching anything, for `PEEK` or `POP` to match it, but `uri` refuses it.",
     ),
     (
         "PEEK ~",

@@ -241,6 +241,12 @@ fn why_an_alternative_has_no_step() {
             asks_why_not(page, alternative).await;
             page.shows("#step-said", why).await;
         }
+        page.choose("#rule", "port").await;
+        page.type_into("#reference", "80").await;
+        page.panel("trace").await;
+        page.click("#panel-trace [data-step]").await;
+        page.click("#step-why").await;
+        page.shows("#step-said", "This step is in no choice: choose a step").await;
     });
 }
 

@@ -31,6 +31,19 @@ export function around(tokens, at) {
   return place;
 }
 
+/** Returns whether the bracket at `open` has a `|` directly inside. */
+export function isChoice(tokens, open) {
+  let depth = 0;
+  for (let place = open; place < tokens.length; place += 1) {
+    const { text } = tokens[place];
+    if (['(', '{', '['].includes(text)) depth += 1;
+    else if ([')', '}', ']'].includes(text)) depth -= 1;
+    if (depth === 0) return false;
+    if (depth === 1 && text === '|') return true;
+  }
+  return false;
+}
+
 const OPERAND = ['name', 'built-in', 'rule', 'string', 'char'];
 const isPostfix = (token) => ['*', '+', '?'].includes(token?.text);
 const isPrefix = (token) => ['!', '&'].includes(token?.text);
