@@ -65,7 +65,8 @@ mod orphans {
         let fields = json!({ "input": long_text(), "rule": "slow", "steps": 100_000 });
         let body = body("trace", json!({ "grammar": SLOW, "fields": fields }));
         let _open = Request::post(page.port, "/answers", body).open(page.port);
-        let command = wait_for(|| command_of(&page));
+        // The command ends at once if the server is killed before it has sent the command line.
+        let command = wait_for(|| command_of(&page).filter(|&command| is_busy(command)));
         page.child.kill().unwrap();
         page.child.wait().unwrap();
         assert_eq!(command_of(&page), Some(command));
@@ -80,6 +81,13 @@ mod orphans {
             fs::read_link(process.join("cwd")).is_ok_and(|folder| folder.starts_with(&temporary))
         });
         of_page.next()?.file_name()?.to_str()?.parse().ok()
+    }
+
+    /// Returns whether the process has worked for longer than it takes to start.
+    fn is_busy(process: u32) -> bool {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        let ticks = stat.split(' ').nth(13).and_then(|ticks| ticks.parse().ok());
+        ticks.is_some_and(|ticks: u64| ticks >= 10)
     }
 
     fn wait_for<T>(of: impl Fn() -> Option<T>) -> T {
