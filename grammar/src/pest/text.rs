@@ -117,8 +117,13 @@ impl Text {
         (!is_base).then(|| place.offset + range.start - at..place.offset + range.end - at)
     }
 
-    /// Returns the edit as a fix of the file, if the replaced text is in the file.
+    /// Returns the edit as a fix of the file, if the replaced text is in the file, and has no comment that would be lost.
+    #[expect(clippy::string_slice, reason = "a range lies in the text")]
     pub(crate) fn fix(&self, Edit { range, text }: Edit) -> Option<Fix> {
+        // A string may look like a comment: its fix is not worth reading tokens.
+        if ["//", "/*"].iter().any(|start| self.string[range.clone()].contains(start)) {
+            return None;
+        }
         let Range { start, end } = self.in_file(range)?;
         Some(Fix { start, end, text })
     }

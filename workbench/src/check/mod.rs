@@ -15,7 +15,7 @@ mod sequences;
 
 use urigram_grammar::{Error, Grammar, Peg, with_stack};
 
-use crate::check::finding::{Decidable, Edit, Finding, Note, Purpose};
+use crate::check::finding::{Decidable, Edit, Finding, FindingKind, Note, Purpose};
 
 /// Returns the findings of the grammar, in the order of files, lines and columns:
 ///
@@ -93,8 +93,8 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
 
 /// The maximum length of a text that is read again for fixes, in bytes.
 const MAX_FIXED: usize = 256 << 10;
-/// The number of bytes that may be read again for the fixes of a text.
-const READ_AGAIN: usize = 2 << 20;
+/// The number of bytes that may be read again for the fixes of a text, and how often.
+const READ_AGAIN: (usize, usize) = (2 << 20, 32);
 
 /// Returns the findings in the order of their places, with the fixes after which the grammar can still be read.
 #[expect(clippy::string_slice, reason = "findings lie in the text")]
@@ -122,10 +122,12 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
         (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind))
     });
     let length = grammar.text().len();
-    let tries = if length <= MAX_FIXED { READ_AGAIN / length.max(1) } else { 0 };
+    let tries = if length <= MAX_FIXED { (READ_AGAIN.0 / length.max(1)).min(READ_AGAIN.1) } else { 0 };
     let edited = findings.iter_mut().filter_map(|(finding, edit)| Some((finding, edit.take()?)));
     for (finding, edit) in edited.take(tries) {
-        if Grammar::read(&edit.apply(grammar.text()), grammar.file_name()).is_ok() {
+        // In the merged text of a variant, a renamed rule is there twice.
+        let is_renamed = finding.kind == FindingKind::Renamed;
+        if is_renamed || Grammar::read(&edit.apply(grammar.text()), grammar.file_name()).is_ok() {
             finding.fix = grammar.fix(edit.range, edit.text);
         }
     }

@@ -149,7 +149,7 @@ impl Advice<'_> {
         } else {
             format!("`{before}` takes what `{following}` would match, so that can never match after it")
         };
-        let (help, edit) = self.stop_before(from, from + 1..part + 1, repetition);
+        let (help, edit) = self.stop_before(from + 1..part + 1, repetition, from);
         (kind, self.range(from), message, help, edit)
     }
 
@@ -190,14 +190,19 @@ impl Advice<'_> {
         let message =
             format!("`{one}` can never be skipped: where it does not match, `{following}` does not either");
         let help = format!("leave it out, or put `{following}` first in a choice");
-        (FindingKind::OptionalNeverSkipped, self.range(part), message, help, self.without(part))
+        (FindingKind::OptionalNeverSkipped, self.range(part), message, help, None)
     }
 
     /// Returns help, and an edit, that rewrites the repetition so that it stops before the parts in `following`. The
-    /// repetition is `part` itself, or is in a rule that `part` calls.
-    fn stop_before(&self, part: usize, following: Range<usize>, repetition: usize) -> (String, Option<Edit>) {
-        let [first, last] = [part, following.end - 1].map(|part| &self.tree.nodes[self.segment.items[part]]);
-        let both = first.span.start..last.span.end;
+    /// repetition is `part` itself, or is in a rule that `part` calls. Only `ANY` before a string is edited: others may then
+    /// match nothing, or call themselves.
+    fn stop_before(&self, following: Range<usize>, repetition: usize, part: usize) -> (String, Option<Edit>) {
+        let is_own = repetition == self.segment.items[part];
+        let next = &self.tree.nodes[self.segment.items[following.start]];
+        let is_safe = is_own
+            && following.len() == 1
+            && self.takes_anything(repetition)
+            && matches!(next.kind, Kind::Str(_) | Kind::Insens(_));
         let node = &self.tree.nodes[repetition];
         let shown_node = shown(&self.text[node.range.clone()]);
         let (is_sequence, following) =
@@ -209,17 +214,15 @@ impl Advice<'_> {
             inner == stop || stop.strip_prefix('(') == Some(inner)
         };
         if matches!(node.kind, Kind::Repeat(inner, Times::Any) if is_stop(inner)) {
-            let is_own = repetition == self.segment.items[part];
-            let edit = is_own.then(|| Edit::replace(both, format!("{stop}+")));
-            return (format!("write `{stop}+` for both"), edit);
+            return (format!("write `{stop}+` for both"), None);
         }
         let written = self.written_to_stop(node, &stop).filter(|written| written.len() <= LONGEST_HELP);
         let help = match &written {
-            Some(written) if repetition == self.segment.items[part] => format!("write `{written}`"),
+            Some(written) if is_own => format!("write `{written}`"),
             Some(written) => format!("write `{written}` for `{shown_node}` in it"),
             None => format!("let `{shown_node}` stop before `{}`", shown(&stop)),
         };
-        (help, written.map(|written| Edit::replace(node.span.clone(), written)))
+        (help, written.filter(|_| is_safe).map(|written| Edit::replace(node.span.clone(), written)))
     }
 
     fn written_to_stop(&self, node: &Node<'_>, stop: &str) -> Option<String> {
