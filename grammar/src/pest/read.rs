@@ -264,7 +264,7 @@ fn faulty(text: &Text, faults: Vec<FaultAt>, helps: impl Fn(&Edit, &[FaultAt]) -
     let offsets: Vec<usize> = faults.iter().map(|fault| fault.range.start).collect();
     let places = text.places(&offsets);
     let length = text.as_str().len();
-    let mut tries = if length <= MAX_FIXED { READ_AGAIN / length.max(1) } else { 0 };
+    let mut tries = if length <= MAX_FIXED { READ_AGAIN.checked_div(length).unwrap_or(0) } else { 0 };
     let mut fixed = |(at, fault): (usize, &FaultAt)| {
         let edits = fault.edits.iter().filter(|_| at < FIXED);
         let mut tried = edits.take_while(|_| tries.checked_sub(1).map(|left| tries = left).is_some());

@@ -122,7 +122,11 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
         (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind))
     });
     let length = grammar.text().len();
-    let tries = if length <= MAX_FIXED { (READ_AGAIN.0 / length.max(1)).min(READ_AGAIN.1) } else { 0 };
+    let tries = if length <= MAX_FIXED {
+        READ_AGAIN.0.checked_div(length).map_or(0, |tries| tries.min(READ_AGAIN.1))
+    } else {
+        0
+    };
     let edited = findings.iter_mut().filter_map(|(finding, edit)| Some((finding, edit.take()?)));
     for (finding, edit) in edited.take(tries) {
         // In the merged text of a variant, a renamed rule is there twice.
