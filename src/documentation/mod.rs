@@ -25,6 +25,7 @@ pub mod library {}
 #[doc = include_str!("../../docs/validation.md")]
 pub mod validation {}
 
+/// [docs/command/grammar-check.md]: https://github.com/urigram/urigram/blob/main/docs/command/grammar-check.md
 /// [`variants/strict-dns.pest`]: https://github.com/urigram/urigram/blob/main/variants/strict-dns.pest
 /// [`variants/url1996.pest`]: https://github.com/urigram/urigram/blob/main/variants/url1996.pest
 /// [docs/uri.svg]: https://github.com/urigram/urigram/blob/main/docs/uri.svg
