@@ -174,7 +174,7 @@ impl<'t> Cursor<'t> {
             _ if is_adjacent && of_line.matches('"').count() % 2 == 1 => "",
             _ => return fault,
         };
-        let why = format_args!("this string ends {why}before {}", at_fault.found());
+        let why = format!("this string ends {why}before {}", at_fault.found());
         missing(*rule, "\"", range.start, why).or(closing_quotes(self.text(), range.start))
     }
 
@@ -189,7 +189,7 @@ impl<'t> Cursor<'t> {
             let quoted = format!("\"{}\"", &self.text()[start + 1..end]);
             return FaultAt::new(start..start + 1, message).or([Edit::replace(start..end + 1, quoted)]);
         }
-        let why = format_args!("expected it after the character, found {}", self.found());
+        let why = format!("expected it after the character, found {}", self.found());
         self.missing("'", start, why).or([Edit::insert(self.at(), "'")])
     }
 
@@ -198,7 +198,7 @@ impl<'t> Cursor<'t> {
     pub(super) fn unclosed_in_term(&self, open: usize, closing: &str, expected: &str) -> FaultAt {
         let ends_term = |c| matches!(c, '~' | '|' | ')' | '}' | '"' | '\'');
         if self.peek().is_none_or(ends_term) {
-            let why = format_args!("expected {expected}, found {}", self.found());
+            let why = format!("expected {expected}, found {}", self.found());
             self.missing(closing, open, why).or([Edit::insert(self.end(), closing)])
         } else {
             self.expected(expected)
