@@ -19,6 +19,7 @@ const status = panel.querySelector('.status');
 
 /** The last answers of a grammar without a fault, and their list. */
 let last = { answers: [], list: NONE };
+let isFaulty = false;
 
 /** The mark of each state, and what screen readers say. */
 const STATES = {
@@ -26,6 +27,7 @@ const STATES = {
   fails: ['✗', 'fails'],
   undecided: ['?', 'is undecided'],
   asked: ['…', 'is being tried'],
+  waits: ['…', 'waits for the fault in the grammar to be fixed'],
 };
 
 /** Returns the strings of the list and of the grammar's text, each with its answer if there is one. */
@@ -40,13 +42,13 @@ function all() {
 }
 
 function draw() {
-  const isKept = tried.answers.some(({ kind }) => kind === 'fault');
-  if (!isKept) last = { ...tried };
+  isFaulty = tried.answers.some(({ kind }) => kind === 'fault');
+  if (!isFaulty) last = { ...tried };
   const strings = all();
-  panel.toggleAttribute('data-kept', isKept);
+  panel.toggleAttribute('data-kept', isFaulty);
   const hold = strings.filter(({ answer }) => answer?.holds).length;
   const said = `${hold} of ${strings.length} ${strings.length === 1 ? 'holds' : 'hold'}`;
-  if (strings.length === 0 || isKept) status.textContent = '';
+  if (strings.length === 0 || isFaulty) status.textContent = '';
   else if (strings.every(({ answer }) => answer)) {
     status.textContent = said;
     status.classList.toggle('bad', hold < strings.length);
@@ -72,7 +74,7 @@ function focusToReturn() {
 }
 
 const stateOf = (answer) =>
-  !answer ? 'asked' : answer.holds ? 'holds' : answer.holds === null ? 'undecided' : 'fails';
+  !answer ? (isFaulty ? 'waits' : 'asked') : answer.holds ? 'holds' : answer.holds === null ? 'undecided' : 'fails';
 
 function row({ rule, text, must, one, answer }) {
   const kind = stateOf(answer);
@@ -144,7 +146,8 @@ const exports = (strings) =>
     { class: 'kept-exports' },
     state.keep.length > 0 && [
       copyButton('keep-comments', 'Copy as comments', comments),
-      h('button', { type: 'button', id: 'keep-write', class: 'small', click: write }, 'Write into the grammar'),
+      // Comments at the end may be within one that is not closed.
+      h('button', { type: 'button', id: 'keep-write', class: 'small', disabled: isFaulty, click: write }, 'Write into the grammar'),
     ],
     copyButton('keep-tests', 'Copy as rstest cases', () => asTests(strings, `${given.builtin}\n${state.grammar}`)),
   );

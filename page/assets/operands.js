@@ -1,12 +1,15 @@
 // What the operators of pest's notation apply to. It is found from the neighbours of a token, and not by a parser, because a
 // grammar is half-typed most of the time. A span is `[first, last]`, the places of its first and last token.
 
+const OPENING = ['(', '{', '['];
+const CLOSING = [')', '}', ']'];
+
 /** Returns the place of the bracket that closes the one at `at`, or of the last token. */
 export function closing(tokens, at) {
   let depth = 0;
   for (let place = at; place < tokens.length; place += 1) {
-    if (['(', '{', '['].includes(tokens[place].text)) depth += 1;
-    else if ([')', '}', ']'].includes(tokens[place].text)) depth -= 1;
+    if (OPENING.includes(tokens[place].text)) depth += 1;
+    else if (CLOSING.includes(tokens[place].text)) depth -= 1;
     if (depth === 0) return place;
   }
   return tokens.length - 1;
@@ -16,8 +19,8 @@ export function closing(tokens, at) {
 export function opening(tokens, at) {
   let depth = 0;
   for (let place = at; place >= 0; place -= 1) {
-    if ([')', '}', ']'].includes(tokens[place].text)) depth += 1;
-    else if (['(', '{', '['].includes(tokens[place].text)) depth -= 1;
+    if (CLOSING.includes(tokens[place].text)) depth += 1;
+    else if (OPENING.includes(tokens[place].text)) depth -= 1;
     if (depth === 0) return place;
   }
   return -1;
@@ -26,9 +29,9 @@ export function opening(tokens, at) {
 /** Returns the place of the bracket around the token, or -1. */
 export function around(tokens, at) {
   let place = at - 1;
-  while (place >= 0 && !['(', '{', '['].includes(tokens[place].text))
-    place = [')', '}', ']'].includes(tokens[place].text) ? opening(tokens, place) - 1 : place - 1;
-  return place;
+  while (place >= 0 && !OPENING.includes(tokens[place].text))
+    place = CLOSING.includes(tokens[place].text) ? opening(tokens, place) - 1 : place - 1;
+  return Math.max(-1, place);
 }
 
 /** Returns whether the bracket at `open` has a `|` directly inside. */
@@ -36,8 +39,8 @@ export function isChoice(tokens, open) {
   let depth = 0;
   for (let place = open; place < tokens.length; place += 1) {
     const { text } = tokens[place];
-    if (['(', '{', '['].includes(text)) depth += 1;
-    else if ([')', '}', ']'].includes(text)) depth -= 1;
+    if (OPENING.includes(text)) depth += 1;
+    else if (CLOSING.includes(text)) depth -= 1;
     if (depth === 0) return false;
     if (depth === 1 && text === '|') return true;
   }
@@ -109,11 +112,11 @@ export function termAfter(tokens, at) {
 
 /** Returns the spans of the alternatives before and after the `|` at `at`. */
 export function alternatives(tokens, at) {
-  const open = Math.max(-1, around(tokens, at));
+  const open = around(tokens, at);
   let first = at;
   while (first - 1 > open && tokens[first - 1].text !== '|')
-    first = [')', '}', ']'].includes(tokens[first - 1].text) ? opening(tokens, first - 1) : first - 1;
+    first = CLOSING.includes(tokens[first - 1].text) ? opening(tokens, first - 1) : first - 1;
   let last = at;
-  while (last + 1 < tokens.length && !['|', ')', '}', ']'].includes(tokens[last + 1].text)) last = closing(tokens, last + 1);
+  while (last + 1 < tokens.length && tokens[last + 1].text !== '|' && !CLOSING.includes(tokens[last + 1].text)) last = closing(tokens, last + 1);
   return [spanOf(first, at - 1), spanOf(at + 1, last)];
 }

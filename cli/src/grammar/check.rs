@@ -12,9 +12,9 @@ use urigram_workbench::{Finding, FindingKind, Purpose, Statement, findings};
 
 use crate::args::Format;
 use crate::args::grammar::Check;
-use crate::grammar::expected::{Checked, Outcome};
+use crate::grammar::expectations::{Checked, Outcome};
 use crate::grammar::report::Report;
-use crate::grammar::{expected, library, names};
+use crate::grammar::{expectations, library, names};
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output::visible;
 use crate::parser::read;
@@ -27,12 +27,11 @@ pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
 fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), Error> {
     let patience = Patience::new(limit);
     let name = read::name(args.grammar.as_deref());
-    let (starts, for_library, expected) =
-        (args.starts.clone(), args.for_library, args.expectations.join("\n"));
+    let (starts, for_library, stated) = (args.starts.clone(), args.for_library, args.expectations.join("\n"));
     let lines: Vec<Line> = match read::with_text(patience, args.grammar.as_deref()) {
         Ok((grammar, text)) => patience.wait_for(&name, read::SLOW, move || {
             let mut lines = found(grammar, &starts, for_library)?;
-            lines.extend(expected::checked(grammar, text, &expected)?.into_iter().map(Line::from));
+            lines.extend(expectations::checked(grammar, text, &stated)?.into_iter().map(Line::from));
             Ok::<_, Error>(lines)
         })??,
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),

@@ -2,7 +2,7 @@
 //!
 //! In: the subcommand and its arguments, as read by `args`.
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
-//! There is one file for each subcommand; `library` checks what the library expects of a grammar, `expected` what
+//! There is one file for each subcommand; `library` checks what the library expects of a grammar, `expectations` what
 //! its comments do,
 //! `difference` prints how a rule changes, `corpus` compares the results of two grammars for the lines of a
 //! file, `names` finds rules by the typed names, and `report` writes answers.
@@ -14,7 +14,7 @@ mod corpus;
 mod diff;
 mod difference;
 mod draw;
-mod expected;
+mod expectations;
 mod library;
 mod names;
 mod prove;

@@ -4,7 +4,7 @@ mod check;
 mod compile;
 mod diff;
 mod draw;
-mod expected;
+mod expectations;
 mod fixes;
 mod hostile;
 mod prove;

@@ -219,7 +219,8 @@ struct Chunk {
     is_last: bool,
 }
 
-/// Sends an answer, which may be the last one, and returns whether the client has read all but the last chunks of it within this time.
+/// Sends an answer, which may be the last one. Returns whether the client has read it within this time, except for
+/// the chunks that are buffered.
 ///
 /// Without the limit, the server would keep an answer of some megabytes for each client that does not read.
 async fn send(json: &[u8], is_last: bool, sender: &Sender<Chunk>, time: Duration) -> bool {

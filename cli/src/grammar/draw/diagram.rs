@@ -200,7 +200,8 @@ fn addressed<T: Clone>(expr: &Expr, values: &[T]) -> HashMap<*const Expr, T> {
     let mut addressed = HashMap::new();
     let mut open = vec![expr];
     let mut values = values.iter();
-    while let (Some(expr), Some(value)) = (open.pop(), values.next()) {
+    while let Some(expr) = open.pop() {
+        let value = values.next().expect("each expression has a value");
         addressed.insert(std::ptr::from_ref(expr), value.clone());
         open.extend(expr.operands().rev());
     }

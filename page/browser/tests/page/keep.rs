@@ -49,6 +49,11 @@ fn a_string_turns_red_by_an_edit_and_green_by_undo() {
             "return document.getElementById('announce').textContent.includes('1 of 2 hold')",
         )
         .await;
+        // Comments at the end would be within this one.
+        page.edit_grammar("\"-\" | \".\"", "\"-\" | /* \".\"").await;
+        page.until("nothing is written", "return document.getElementById('keep-write').disabled").await;
+        page.edit_grammar("/* \".\"", "\".\"").await;
+        page.until("it can be written", "return !document.getElementById('keep-write').disabled").await;
 
         let address = address(page).await;
         page.go(&address).await;
