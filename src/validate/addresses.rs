@@ -525,6 +525,14 @@ mod tests {
     }
 
     #[rstest]
+    #[case::without_an_octal_number("10.0.0.8")]
+    #[case::the_same_in_octal("07.0.0.01")]
+    #[case::truncated_in_decimal("037777777777")]
+    fn not_in_two_ways(#[case] name: &str) {
+        assert_eq!(read_inet_aton(name).unwrap().decimal, None);
+    }
+
+    #[rstest]
     #[case::octet("256.0.0.1", "0.0.0.1")]
     #[case::last_of_four("127.0.0.257", "127.0.0.1")]
     #[case::whole("4294967297", "0.0.0.1")]

@@ -146,8 +146,12 @@ impl<'p> Prover<'p> {
     /// many steps.
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
         let Self { peg, automata, abnf, model, captured, names, leaves, budget } = self;
-        let own = automata.captures_of(budget, rule, names).map_err(Unproved::Rule)?;
-        let theirs = abnf.captures_within(budget, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
+        let (own, theirs) = both_within(
+            budget,
+            |budget| automata.captures_of(budget, rule, names),
+            |budget| abnf.captures_within(budget, abnf_rule, captured, leaves),
+        );
+        let (own, theirs) = (own.map_err(Unproved::Rule)?, theirs.map_err(Unproved::AbnfRule)?);
         let strings = own.dfa().compare_within(budget, theirs.dfa()).ok_or(Unproved::TooLarge)?;
         let compare = |budget: &mut usize, one: &Captures, other: &Captures| {
             one.parses_differently_within(budget, other).ok_or(Unproved::TooLarge)
@@ -165,13 +169,11 @@ impl<'p> Prover<'p> {
             another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));
         if let Some((settled, model)) = settled {
             // Compares only the nodes that the model can make.
-            let allowed = *budget;
-            let mut unused = allowed;
-            let (own, model) = both(
-                || automata.captures_within(budget, rule, &settled),
-                || model.captures_within(&mut unused, rule, &settled),
+            let (own, model) = both_within(
+                budget,
+                |budget| automata.captures_within(budget, rule, &settled),
+                |budget| model.captures_within(budget, rule, &settled),
             );
-            *budget = budget.saturating_sub(allowed - unused);
             let (own, model) = (own.map_err(Unproved::Rule)?, model.map_err(|_| Unproved::TooLarge)?);
             if let Some(difference) = compare(budget, &own, &model)? {
                 return Ok(Proof { strings, captures: Derivation::Unsettled(difference) });
@@ -181,6 +183,19 @@ impl<'p> Prover<'p> {
         let captures = Derivation::Ambiguous(ParsedDifferently { text, left: right, right: left });
         Ok(Proof { strings, captures })
     }
+}
+
+/// Runs both closures in parallel. Each may take all steps of the budget, from which the steps of both are subtracted.
+fn both_within<A, B: Send>(
+    budget: &mut usize,
+    one: impl FnOnce(&mut usize) -> A,
+    other: impl FnOnce(&mut usize) -> B + Send,
+) -> (A, B) {
+    let allowed = *budget;
+    let mut unused = allowed;
+    let results = both(|| one(budget), || other(&mut unused));
+    *budget = budget.saturating_sub(allowed - unused);
+    results
 }
 
 /// Returns for each rule of the `Peg` whether a captured rule makes a node below it.

@@ -10,7 +10,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "nodes belong to the arena, a variable is an index of `atoms`, and a class one of `firsts`; \
+    reason = "nodes belong to the arena, a variable is an index of `atoms`, and a class one of `classes`; \
               `spend` refuses depths above `MAX_HEIGHT`, and at most the allowed steps remain"
 )]
 
@@ -21,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::characters::{CharSet, Classes};
 use crate::dfa::arena::{Arena, Marking, Node};
-use crate::dfa::bdd::{Atom, Bdd, Exhausted, FALSE, Formula, TRUE, mark_bit};
+use crate::dfa::bdd::{Atom, Bdd, Exhausted, FALSE, Formula, PerIndex, TRUE, mark_bit};
 use crate::dfa::{Dfa, minimize};
 use crate::error::Error;
 use crate::peg::Peg;
@@ -90,8 +90,8 @@ pub struct Automata<'p> {
     pub(super) arena: Arena,
     /// The partition of characters that the sets of all rules distinguish.
     classes: Classes,
-    /// The first character of each class.
-    firsts: Vec<char>,
+    /// For each set, whether it contains each class.
+    members: Vec<Box<[bool]>>,
     pub(super) bdd: Bdd,
     /// The meanings of the variables.
     atoms: Vec<Atom>,
@@ -105,10 +105,11 @@ pub struct Automata<'p> {
     formulas: FxHashMap<Atom, Formula>,
     // Caches for the methods of the same names.
     matches: FxHashMap<(u32, Formula), Formula>,
-    entered: FxHashMap<(Formula, bool), Formula>,
+    /// By `at_start`.
+    entered: [PerIndex<Formula>; 2],
     after: FxHashMap<(Formula, u32), Formula>,
     after_mark: FxHashMap<(Formula, u32, bool), Formula>,
-    marks_ahead: FxHashMap<Formula, u128>,
+    marks_ahead: PerIndex<u128>,
     /// A cache of the nodes that read the marks that were requested last.
     pub(super) marking: Marking,
 }
@@ -126,6 +127,8 @@ impl<'p> Automata<'p> {
         let arena = Arena::new(peg);
         let classes = Classes::of(arena.sets.iter());
         let firsts = classes.firsts();
+        let members =
+            arena.sets.iter().map(|set| firsts.iter().map(|&c| set.contains(c)).collect()).collect();
         let mut bdd = Bdd::new();
         let (start, end, stop) = (bdd.var(1), bdd.var(2), bdd.var(3));
         Automata {
@@ -134,7 +137,7 @@ impl<'p> Automata<'p> {
             cached: 0,
             arena,
             classes,
-            firsts,
+            members,
             bdd,
             atoms: vec![Atom::Free, Atom::Start, Atom::End, Atom::Stop],
             start,
@@ -142,10 +145,10 @@ impl<'p> Automata<'p> {
             stop,
             formulas: FxHashMap::default(),
             matches: FxHashMap::default(),
-            entered: FxHashMap::default(),
+            entered: Default::default(),
             after: FxHashMap::default(),
             after_mark: FxHashMap::default(),
-            marks_ahead: FxHashMap::default(),
+            marks_ahead: PerIndex::default(),
             marking: Marking::default(),
         }
     }
@@ -304,7 +307,7 @@ impl Automata<'_> {
         if formula == TRUE || formula == FALSE {
             return Ok(formula);
         }
-        if let Some(&known) = self.entered.get(&(formula, at_start)) {
+        if let Some(known) = self.entered[usize::from(at_start)].get(formula) {
             return Ok(known);
         }
         self.bdd.spend(depth)?;
@@ -320,7 +323,7 @@ impl Automata<'_> {
         let then = self.enter(branch.then, at_start, depth + 1)?;
         let other = self.enter(branch.other, at_start, depth + 1)?;
         let state = self.bdd.if_then_else(condition, then, other)?;
-        self.entered.insert((formula, at_start), state);
+        self.entered[usize::from(at_start)].set(formula, state);
         Ok(state)
     }
 
@@ -333,21 +336,28 @@ impl Automata<'_> {
             return Ok(known);
         }
         self.bdd.spend(depth)?;
-        let branch = self.bdd.branch(state);
-        let condition = match self.atoms[branch.var as usize] {
-            Atom::Chars { set, then } | Atom::Read { set, then } if self.has(set, class) => {
-                self.enter(then, false, 0)?
+        // Most conditions are constant, and choose a branch. Only the result for the whole state is cached.
+        let mut chosen = state;
+        let next = loop {
+            if chosen == TRUE || chosen == FALSE {
+                break chosen;
             }
-            _ => FALSE,
-        };
-        let next = match condition {
-            FALSE => self.after(branch.other, class, depth + 1)?,
-            TRUE => self.after(branch.then, class, depth + 1)?,
-            _ => {
-                let then = self.after(branch.then, class, depth + 1)?;
-                let other = self.after(branch.other, class, depth + 1)?;
-                self.bdd.if_then_else(condition, then, other)?
-            }
+            let branch = self.bdd.branch(chosen);
+            let condition = match self.atoms[branch.var as usize] {
+                Atom::Chars { set, then } | Atom::Read { set, then } if self.has(set, class) => {
+                    self.enter(then, false, 0)?
+                }
+                _ => FALSE,
+            };
+            chosen = match condition {
+                FALSE => branch.other,
+                TRUE => branch.then,
+                _ => {
+                    let then = self.after(branch.then, class, depth + 1)?;
+                    let other = self.after(branch.other, class, depth + 1)?;
+                    break self.bdd.if_then_else(condition, then, other)?;
+                }
+            };
         };
         self.after.insert((state, class), next);
         Ok(next)
@@ -395,7 +405,7 @@ impl Automata<'_> {
         if state == TRUE || state == FALSE {
             return Ok(0);
         }
-        if let Some(&known) = self.marks_ahead.get(&state) {
+        if let Some(known) = self.marks_ahead.get(state) {
             return Ok(known);
         }
         self.bdd.spend(depth)?;
@@ -406,13 +416,13 @@ impl Automata<'_> {
         };
         let marks =
             own | self.marks_ahead(branch.then, depth + 1)? | self.marks_ahead(branch.other, depth + 1)?;
-        self.marks_ahead.insert(state, marks);
+        self.marks_ahead.set(state, marks);
         Ok(marks)
     }
 
     /// Returns whether the set contains the class. A set contains either all characters of a class or none.
     fn has(&self, set: u32, class: u32) -> bool {
-        self.arena.sets[set as usize].contains(self.firsts[class as usize])
+        self.members[set as usize][class as usize]
     }
 
     /// Returns whether the state holds at the end of the input.
@@ -464,12 +474,16 @@ impl Automata<'_> {
         let mut done = 0;
         while let Some(&state) = states.get(done) {
             row(self, state, &mut targets)?;
+            let mut last = (first, 0);
             for target in targets.drain(..) {
-                let id = *ids.entry(target).or_insert(states.len() as u32);
-                if id as usize == states.len() {
-                    states.push(target);
+                // Many neighbors have the same target.
+                if target != last.0 {
+                    last = (target, *ids.entry(target).or_insert(states.len() as u32));
+                    if last.1 as usize == states.len() {
+                        states.push(target);
+                    }
                 }
-                next.push(id);
+                next.push(last.1);
             }
             if states.len() > self.limits.states {
                 return Err(Exhausted);
@@ -550,18 +564,18 @@ mod tests {
         })
     }
 
-    /// For each method, `to_the_end` is whether it visits all levels of a conjunction and of a disjunction.
+    /// For each method, `recurses` is whether it recurses into all levels of a conjunction and of a disjunction.
     #[rstest]
     #[case::enter(X, |automata: &mut Automata<'_>, state: Formula| automata.enter(state, false, 0).map(drop), [true, true])]
-    #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, false])]
-    #[case::after_another(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'y'), [false, true])]
+    #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [false, false])]
+    #[case::after_another(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'y'), [false, false])]
     #[case::after_x_and_more(Atom::Chars { set: 0, then: END }, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, true])]
     #[case::after_mark(MARK, |automata: &mut Automata<'_>, state: Formula| automata.after_mark(state, 7, false, 0).map(drop), [true, true])]
     #[case::marks_ahead(MARK, |automata: &mut Automata<'_>, state: Formula| automata.marks_ahead(state, 0).map(drop), [true, true])]
     fn recursion_ends_at_the_greatest_height(
         #[case] atom: Atom,
         #[case] visit: Visit,
-        #[case] to_the_end: [bool; 2],
+        #[case] recurses: [bool; 2],
     ) {
         let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
         let visited = |levels, all| {
@@ -572,7 +586,7 @@ mod tests {
             visit(&mut automata, state)
         };
         assert_eq!([true, false].map(|all| visited(MAX_HEIGHT + 1, all)), [Ok(()); 2]);
-        let ends = to_the_end.map(|to_the_end| if to_the_end { Err(Exhausted) } else { Ok(()) });
+        let ends = recurses.map(|recurses| if recurses { Err(Exhausted) } else { Ok(()) });
         assert_eq!([true, false].map(|all| visited(MAX_HEIGHT + 2, all)), ends);
     }
 

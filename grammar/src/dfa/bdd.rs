@@ -30,11 +30,37 @@ pub(super) struct Branch {
     pub(super) other: Formula,
 }
 
+/// A look-up table for consecutive numbers, which takes less time and memory than a map.
+#[derive(Debug)]
+pub(super) struct PerIndex<T>(Vec<Option<T>>);
+
+impl<T> Default for PerIndex<T> {
+    fn default() -> PerIndex<T> {
+        PerIndex(Vec::new())
+    }
+}
+
+impl<T: Copy> PerIndex<T> {
+    pub(super) fn get(&self, index: u32) -> Option<T> {
+        self.0.get(index as usize).copied().flatten()
+    }
+
+    pub(super) fn set(&mut self, index: u32, value: T) {
+        let index = index as usize;
+        if index >= self.0.len() {
+            self.0.resize(index + 1, None);
+        }
+        self.0[index] = Some(value);
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Bdd {
     branches: Vec<Branch>,
     ids: FxHashMap<(u32, Formula, Formula), Formula>,
     cache: FxHashMap<(Formula, Formula, Formula), Formula>,
+    /// The formula of each variable.
+    variables: PerIndex<Formula>,
     /// The number of remaining steps.
     steps: usize,
 }
@@ -44,7 +70,13 @@ impl Bdd {
         // The constants come after every variable in the order, so `ite` never branches on them.
         let constant = Branch { var: u32::MAX, then: FALSE, other: FALSE };
         let branches = vec![constant, Branch { then: TRUE, other: TRUE, ..constant }];
-        Bdd { branches, ids: FxHashMap::default(), cache: FxHashMap::default(), steps: 0 }
+        Bdd {
+            branches,
+            ids: FxHashMap::default(),
+            cache: FxHashMap::default(),
+            variables: PerIndex::default(),
+            steps: 0,
+        }
     }
 
     /// Sets the number of remaining steps.
@@ -69,7 +101,11 @@ impl Bdd {
     }
 
     pub(crate) fn var(&mut self, var: u32) -> Formula {
-        self.make(var, TRUE, FALSE)
+        self.variables.get(var).unwrap_or_else(|| {
+            let made = self.make(var, TRUE, FALSE);
+            self.variables.set(var, made);
+            made
+        })
     }
 
     pub(crate) fn not(&mut self, f: Formula) -> Result<Formula, Exhausted> {
@@ -99,12 +135,16 @@ impl Bdd {
             (g, FALSE) if g < f => (g, f, FALSE),
             _ => (f, g, h),
         };
+        let (f, g, h) = key;
+        let (a, b, c) = (self.branch(f), self.branch(g), self.branch(h));
+        // A variable before all others makes the node itself.
+        if (a.then, a.other) == (TRUE, FALSE) && a.var < b.var.min(c.var) {
+            return self.make_within(a.var, g, h, depth);
+        }
         if let Some(&known) = self.cache.get(&key) {
             return Ok(known);
         }
         self.spend(depth)?;
-        let (f, g, h) = key;
-        let (a, b, c) = (self.branch(f), self.branch(g), self.branch(h));
         let var = a.var.min(b.var).min(c.var);
         let split = |formula, branch: Branch| {
             if branch.var == var { (branch.then, branch.other) } else { (formula, formula) }
@@ -114,6 +154,22 @@ impl Bdd {
         let other = self.ite(f0, g0, h0, depth + 1)?;
         let made = self.make(var, then, other);
         self.cache.insert(key, made);
+        Ok(made)
+    }
+
+    /// Like [`Bdd::make`], but takes a step if the node is new.
+    fn make_within(
+        &mut self,
+        var: u32,
+        then: Formula,
+        other: Formula,
+        depth: usize,
+    ) -> Result<Formula, Exhausted> {
+        let nodes = self.branches.len();
+        let made = self.make(var, then, other);
+        if self.branches.len() > nodes {
+            self.spend(depth)?;
+        }
         Ok(made)
     }
 

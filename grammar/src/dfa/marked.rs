@@ -144,10 +144,13 @@ impl Automata<'_> {
                 row.push((automata.after(state, column, 0)?, false));
             }
             let ahead = automata.marks_ahead(state, 0)?;
+            let absent = automata.after_mark(state, ABSENT, at_start, 0)?;
             for mark in marks.iter().flat_map(|place| [2 * place, 2 * place + 1]) {
                 automata.bdd.spend(0)?;
-                let mark = if ahead & mark_bit(mark) == 0 { ABSENT } else { mark };
-                let target = automata.after_mark(state, mark, at_start, 0)?;
+                let target = match ahead & mark_bit(mark) {
+                    0 => absent,
+                    _ => automata.after_mark(state, mark, at_start, 0)?,
+                };
                 row.push((target, at_start && target != FALSE));
             }
             Ok(())

@@ -146,6 +146,25 @@ fn a_rule_that_looks_ahead_differently_is_the_cause() {
     assert_eq!(strings(differs(rule(&found, "a"))), ["+xz"]);
 }
 
+/// `b` accepts the same strings, so only its callers can differ.
+#[rstest]
+#[case::no_difference("a = { b ~ \"z\" }", "b = { \"x\" | \"y\" }", "b = { \"y\" | \"x\" }", &[])]
+#[case::longer_prefix("a = { b ~ \"y\"? ~ \"z\" }", "b = { \"x\" }", "b = { \"x\" ~ (\"y\" ~ &\"z\")? }", &["a"])]
+#[case::no_prefix("a = { b ~ \"z\" }", "b = { \"x\" }", "b = { \"x\" ~ EOI }", &["a"])]
+#[case::far_below("a = { c ~ \"z\" } c = { d } d = { b }", "b = { \"x\" }", "b = { \"x\" ~ !\"z\" }", &["a"])]
+#[case::nodes_of_a_prefix("a = { b ~ \"z\" } c = { \"x\" }", "b = { c }", "b = { &(c ~ \"z\") ~ \"x\" | c }", &["a"])]
+#[case::offset("a = { \"z\" ~ b }", "b = { \"x\"? }", "b = { SOI ~ \"x\" | \"\" }", &["a"])]
+#[case::skipping("a = @{ \"z\" ~ b } WHITESPACE = _{ \" \" }", "b = { \"x\" ~ \"y\" }", "b = ${ \"x\" ~ \" \"* ~ \"y\" }", &["a"])]
+fn a_rule_of_the_same_strings_changes_its_callers(
+    #[case] rules: &str,
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] expected: &[&str],
+) {
+    let found = of(&format!("{rules} {old}"), &format!("{rules} {new}"));
+    assert_eq!(changed(&found), expected);
+}
+
 #[test]
 fn the_causes_of_recursive_rules_are_those_that_are_redefined() {
     let old = "value = { list | int } list = { \"[\" ~ value* ~ \"]\" } int = { \"0\" | \"1\" }";

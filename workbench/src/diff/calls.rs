@@ -85,6 +85,19 @@ impl<'g> Calls<'g> {
         self.ids.get(name).copied()
     }
 
+    /// Returns whether the match of a rule at an offset depends only on the text after the offset. Otherwise, a grammar
+    /// has `SOI`, or rules that are skipped, depending on the caller.
+    pub(super) fn depend_on_text(&self) -> bool {
+        let has_soi = |rule: &OptimizedRule| rule.expr.calls().contains(&"SOI");
+        SKIPPED.iter().all(|name| self.id(name).is_none())
+            && !self.rules.iter().flat_map(|rule| rule.old.into_iter().chain(rule.new)).any(has_soi)
+    }
+
+    /// Returns the rules that either definition of the rule calls, among them the rules that it skips.
+    pub(super) fn called_by(&self, id: usize) -> &[usize] {
+        &self.rules[id].calls
+    }
+
     /// Returns for each rule whether the rule or a rule that it reaches is redefined. All other rules, even
     /// recursive ones, match the same strings in both grammars.
     pub(super) fn touched(&self) -> Vec<bool> {

@@ -34,6 +34,11 @@ struct Run<'p> {
     explained: Option<Names>,
     /// For each rule, the start rule whose strings show its differences in context.
     starts: Vec<Option<usize>>,
+    /// For each rule, whether calls of it match and make the same nodes in both grammars, as far as this is known.
+    is_interchangeable: Vec<Option<bool>>,
+    /// Whether the match of a rule depends only on the text that follows it: it has no rules that are skipped, which
+    /// depend on the caller, and no `SOI`.
+    depends_on_text: bool,
     old: Side<'p>,
     new: Side<'p>,
     /// The remaining steps for work that involves both grammars.
@@ -48,14 +53,40 @@ impl<'p> Run<'p> {
             let change = if rule.new.is_some() { Change::Added } else { Change::Gone };
             return Found { change, is_cause: false };
         }
+        if !rule.is_redefined() && self.calls_interchangeable(id) {
+            self.is_interchangeable[id] = Some(true);
+            return Found { change: Change::Equal, is_cause: false };
+        }
         match self.differs(id) {
             Err(undecided) => Found {
                 change: Change::Undecided { why: undecided, searched: None },
                 is_cause: rule.is_redefined(),
             },
-            Ok(None) => Found { change: Change::Equal, is_cause: false },
+            Ok(None) => {
+                // To be found out when a caller needs it.
+                self.is_interchangeable[id] = None;
+                Found { change: Change::Equal, is_cause: false }
+            }
             Ok(Some((differs, is_cause))) => Found { change: Change::Differs(differs), is_cause },
         }
+    }
+
+    /// Returns whether all rules that the rule calls are known to be interchangeable.
+    fn calls_interchangeable(&mut self, id: usize) -> bool {
+        let calls = self.calls;
+        self.depends_on_text && calls.called_by(id).iter().all(|&called| self.is_interchangeable(called))
+    }
+
+    /// Returns whether an equal rule matches the same prefixes of all texts in both grammars, with the same nodes.
+    fn is_interchangeable(&mut self, id: usize) -> bool {
+        if let Some(known) = self.is_interchangeable[id] {
+            return known;
+        }
+        let rule = self.calls.rules[id].name;
+        let (old, new) = both(|| self.old.prefix_captures(rule), || self.new.prefix_captures(rule));
+        let is_same = old.ok().zip(new.ok()).is_some_and(|(old, new)| self.is_same(&old, &new));
+        self.is_interchangeable[id] = Some(is_same);
+        is_same
     }
 
     /// Returns the difference of the rule, if any, and whether its own definition causes it.
@@ -440,6 +471,8 @@ impl<'g> Differ<'g> {
                 Contexts::All | Contexts::Causes => calls.starts(self.start),
                 Contexts::None => vec![None; calls.rules.len()],
             },
+            is_interchangeable: touched.iter().map(|&touched| Some(!touched)).collect(),
+            depends_on_text: calls.depend_on_text(),
             old: Side::new(&pegs.0, &compared, self.steps),
             new: Side::new(&pegs.1, &compared, self.steps),
             budget: self.steps,

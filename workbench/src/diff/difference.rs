@@ -7,7 +7,10 @@ use std::collections::HashMap;
 use std::fmt;
 
 use urigram_grammar::marked::{Marked, Marks, Names};
-use urigram_grammar::{Automata, Capture, Captures, Completions, Error, Grammar, Peg, Relation};
+use urigram_grammar::{
+    Automata, Capture, Captures, Completions, Error, Grammar, OptimizedExpr, OptimizedRule, Peg, Relation,
+    RuleType,
+};
 
 use crate::search::trial::Extent;
 use crate::trace::machine::{Machine, Stopped};
@@ -197,14 +200,44 @@ impl fmt::Display for Undecided {
 
 /// The expressions of a grammar: with calls of single-character rules inlined, and with all calls.
 pub(super) struct Pegs {
+    /// Also has for each rule its [`prefix`] rule.
     plain: Peg,
     with_all_calls: Peg,
 }
 
 impl Pegs {
     pub(super) fn of(grammar: &Grammar) -> Pegs {
-        Pegs { plain: Peg::new(grammar), with_all_calls: Peg::with_all_calls(grammar) }
+        let prefixes = grammar.rules().iter().map(|rule| prefix(&rule.name));
+        let end = OptimizedRule {
+            name: END_OF_PREFIX.to_owned(),
+            ty: RuleType::Normal,
+            expr: OptimizedExpr::Str(String::new()),
+        };
+        let rules: Vec<OptimizedRule> =
+            grammar.rules().iter().cloned().chain(prefixes).chain([end]).collect();
+        Pegs { plain: Peg::of_rules(&rules), with_all_calls: Peg::with_all_calls(grammar) }
     }
+}
+
+/// The rule whose empty node in [`prefix`] marks the end of the match. No rule of a grammar has a name with a space.
+pub(super) const END_OF_PREFIX: &str = " end";
+
+/// Returns a rule that matches any text that begins with a match of the rule. Its captures are those of the match, and its
+/// end. If they are the same in two grammars, so are the matches of the two rules at any offset except 0, which `SOI`
+/// distinguishes.
+fn prefix(rule: &str) -> OptimizedRule {
+    let call = |name: &str| Box::new(OptimizedExpr::Ident(name.to_owned()));
+    let rest = Box::new(OptimizedExpr::Rep(call("ANY")));
+    let end_and_rest = Box::new(OptimizedExpr::Seq(call(END_OF_PREFIX), rest));
+    OptimizedRule {
+        name: prefix_name(rule),
+        ty: RuleType::CompoundAtomic,
+        expr: OptimizedExpr::Seq(call(rule), end_and_rest),
+    }
+}
+
+fn prefix_name(rule: &str) -> String {
+    format!("{rule} prefix")
 }
 
 pub(super) struct Side<'p> {
@@ -245,6 +278,12 @@ impl<'p> Side<'p> {
 
     pub(super) fn captures(&mut self, rule: &str) -> Result<Captures, Error> {
         self.automata.captures_of(&mut self.budget, rule, &self.compared)
+    }
+
+    /// Returns the captures of the rule's [`prefix`] rule.
+    pub(super) fn prefix_captures(&mut self, rule: &str) -> Result<Captures, Error> {
+        let nodes: Names = self.compared.list().iter().map(String::as_str).chain([END_OF_PREFIX]).collect();
+        self.automata.captures_of(&mut self.budget, &prefix_name(rule), &nodes)
     }
 
     /// Returns the strings of a start rule with the given nodes marked, or `None` if the limit is
