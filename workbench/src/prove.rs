@@ -146,6 +146,7 @@ impl<'p> Prover<'p> {
     /// many steps.
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
         let Self { peg, automata, abnf, model, captured, names, leaves, budget } = self;
+        peg.rule(rule).map_err(|refused| Unproved::Rule(refused.into()))?;
         let (own, theirs) = both_within(
             budget,
             |budget| automata.captures_of(budget, rule, names),
@@ -185,7 +186,8 @@ impl<'p> Prover<'p> {
     }
 }
 
-/// Runs both closures in parallel. Each may take all steps of the budget, from which the steps of both are subtracted.
+/// Runs both closures in parallel. Each may take all steps of the budget, together at most twice as many. The steps of both
+/// are subtracted from it.
 fn both_within<A, B: Send>(
     budget: &mut usize,
     one: impl FnOnce(&mut usize) -> A,

@@ -299,7 +299,7 @@ because they call these, text shows only the names, and JSON no strings of URI-r
 given.
 
 A rule that is recursive, uses the stack or is too large has no automaton. It is `equal` if its definition and the \
-definitions of all rules that it calls are the same. Otherwise a search tries strings derived from both definitions, \
+calls in it are the same. Otherwise a search tries strings derived from both definitions, \
 all strings up to a length, and random strings. The rule is `changed` if the search finds a string that only one \
 grammar accepts, or whose parse trees have different nodes; otherwise it is `undecided`, with the reason and the \
 extent of the search. The strings are short, but not always the shortest.

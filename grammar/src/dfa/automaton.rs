@@ -30,6 +30,12 @@ use crate::peg::Peg;
 /// step may create several formulas and transitions.
 const MAX_NUMBERED: usize = 1 << 28;
 
+/// The number of constant conditions that [`Automata::after`] tests in one step.
+const BRANCHES_PER_STEP: usize = 16;
+
+/// The maximum size of the table [`Automata::members`].
+const MAX_MEMBERS: usize = 1 << 18;
+
 /// The limits on the construction of an automaton. The maximum of each limit is 2²⁸, which takes tens of gigabytes.
 /// Higher limits are reduced to it.
 ///
@@ -90,7 +96,9 @@ pub struct Automata<'p> {
     pub(super) arena: Arena,
     /// The partition of characters that the sets of all rules distinguish.
     classes: Classes,
-    /// For each set, whether it contains each class.
+    /// The first character of each class.
+    firsts: Vec<char>,
+    /// For each set, whether it contains each class. Empty if the table would have more than [`MAX_MEMBERS`] values.
     members: Vec<Box<[bool]>>,
     pub(super) bdd: Bdd,
     /// The meanings of the variables.
@@ -105,11 +113,12 @@ pub struct Automata<'p> {
     formulas: FxHashMap<Atom, Formula>,
     // Caches for the methods of the same names.
     matches: FxHashMap<(u32, Formula), Formula>,
-    /// By `at_start`.
-    entered: [PerIndex<Formula>; 2],
+    /// The results of `enter` unless `at_start`, which is rarer.
+    entered: PerIndex<Formula>,
+    entered_at_start: FxHashMap<Formula, Formula>,
     after: FxHashMap<(Formula, u32), Formula>,
     after_mark: FxHashMap<(Formula, u32, bool), Formula>,
-    marks_ahead: PerIndex<u128>,
+    marks_ahead: FxHashMap<Formula, u128>,
     /// A cache of the nodes that read the marks that were requested last.
     pub(super) marking: Marking,
 }
@@ -127,8 +136,9 @@ impl<'p> Automata<'p> {
         let arena = Arena::new(peg);
         let classes = Classes::of(arena.sets.iter());
         let firsts = classes.firsts();
-        let members =
-            arena.sets.iter().map(|set| firsts.iter().map(|&c| set.contains(c)).collect()).collect();
+        let row = |set: &CharSet| firsts.iter().map(|&c| set.contains(c)).collect();
+        let is_small = arena.sets.len().saturating_mul(firsts.len()) <= MAX_MEMBERS;
+        let members = if is_small { arena.sets.iter().map(row).collect() } else { Vec::new() };
         let mut bdd = Bdd::new();
         let (start, end, stop) = (bdd.var(1), bdd.var(2), bdd.var(3));
         Automata {
@@ -137,6 +147,7 @@ impl<'p> Automata<'p> {
             cached: 0,
             arena,
             classes,
+            firsts,
             members,
             bdd,
             atoms: vec![Atom::Free, Atom::Start, Atom::End, Atom::Stop],
@@ -145,10 +156,11 @@ impl<'p> Automata<'p> {
             stop,
             formulas: FxHashMap::default(),
             matches: FxHashMap::default(),
-            entered: Default::default(),
+            entered: PerIndex::default(),
+            entered_at_start: FxHashMap::default(),
             after: FxHashMap::default(),
             after_mark: FxHashMap::default(),
-            marks_ahead: PerIndex::default(),
+            marks_ahead: FxHashMap::default(),
             marking: Marking::default(),
         }
     }
@@ -307,7 +319,11 @@ impl Automata<'_> {
         if formula == TRUE || formula == FALSE {
             return Ok(formula);
         }
-        if let Some(known) = self.entered[usize::from(at_start)].get(formula) {
+        let known = match at_start {
+            true => self.entered_at_start.get(&formula).copied(),
+            false => self.entered.get(formula),
+        };
+        if let Some(known) = known {
             return Ok(known);
         }
         self.bdd.spend(depth)?;
@@ -323,7 +339,10 @@ impl Automata<'_> {
         let then = self.enter(branch.then, at_start, depth + 1)?;
         let other = self.enter(branch.other, at_start, depth + 1)?;
         let state = self.bdd.if_then_else(condition, then, other)?;
-        self.entered[usize::from(at_start)].set(formula, state);
+        match at_start {
+            true => drop(self.entered_at_start.insert(formula, state)),
+            false => self.entered.set(formula, state),
+        }
         Ok(state)
     }
 
@@ -337,7 +356,7 @@ impl Automata<'_> {
         }
         self.bdd.spend(depth)?;
         // Most conditions are constant, and choose a branch. Only the result for the whole state is cached.
-        let mut chosen = state;
+        let (mut chosen, mut walked) = (state, 0);
         let next = loop {
             if chosen == TRUE || chosen == FALSE {
                 break chosen;
@@ -349,6 +368,10 @@ impl Automata<'_> {
                 }
                 _ => FALSE,
             };
+            walked += 1;
+            if walked % BRANCHES_PER_STEP == 0 {
+                self.bdd.spend(0)?;
+            }
             chosen = match condition {
                 FALSE => branch.other,
                 TRUE => branch.then,
@@ -405,7 +428,7 @@ impl Automata<'_> {
         if state == TRUE || state == FALSE {
             return Ok(0);
         }
-        if let Some(known) = self.marks_ahead.get(state) {
+        if let Some(&known) = self.marks_ahead.get(&state) {
             return Ok(known);
         }
         self.bdd.spend(depth)?;
@@ -416,13 +439,16 @@ impl Automata<'_> {
         };
         let marks =
             own | self.marks_ahead(branch.then, depth + 1)? | self.marks_ahead(branch.other, depth + 1)?;
-        self.marks_ahead.set(state, marks);
+        self.marks_ahead.insert(state, marks);
         Ok(marks)
     }
 
     /// Returns whether the set contains the class. A set contains either all characters of a class or none.
     fn has(&self, set: u32, class: u32) -> bool {
-        self.members[set as usize][class as usize]
+        match self.members.get(set as usize) {
+            Some(members) => members[class as usize],
+            None => self.arena.sets[set as usize].contains(self.firsts[class as usize]),
+        }
     }
 
     /// Returns whether the state holds at the end of the input.
@@ -474,6 +500,7 @@ impl Automata<'_> {
         let mut done = 0;
         while let Some(&state) = states.get(done) {
             row(self, state, &mut targets)?;
+            // The first state has the number 0.
             let mut last = (first, 0);
             for target in targets.drain(..) {
                 // Many neighbors have the same target.

@@ -16,7 +16,7 @@ pub(crate) type Formula = u32;
 pub(crate) const FALSE: Formula = 0;
 pub(crate) const TRUE: Formula = 1;
 
-/// The maximum depth of a formula, and so of recursion on formulas.
+/// The maximum depth of recursion on formulas.
 pub(super) const MAX_HEIGHT: usize = 1000;
 
 /// An error: the limit on steps, states or depth has been exceeded.
@@ -30,7 +30,7 @@ pub(super) struct Branch {
     pub(super) other: Formula,
 }
 
-/// A look-up table for consecutive numbers, which takes less time and memory than a map.
+/// A look-up table for consecutive numbers. If most of them have values, it takes less time and memory than a map.
 #[derive(Debug)]
 pub(super) struct PerIndex<T>(Vec<Option<T>>);
 
@@ -137,9 +137,15 @@ impl Bdd {
         };
         let (f, g, h) = key;
         let (a, b, c) = (self.branch(f), self.branch(g), self.branch(h));
-        // A variable before all others makes the node itself.
-        if (a.then, a.other) == (TRUE, FALSE) && a.var < b.var.min(c.var) {
+        // A variable before all others is the root.
+        let is_root = |own: Branch, other: Branch| {
+            (own.then, own.other) == (TRUE, FALSE) && own.var < other.var.min(c.var)
+        };
+        if is_root(a, b) {
             return self.make_within(a.var, g, h, depth);
+        }
+        if h == FALSE && is_root(b, a) {
+            return self.make_within(b.var, f, FALSE, depth);
         }
         if let Some(&known) = self.cache.get(&key) {
             return Ok(known);

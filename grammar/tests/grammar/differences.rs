@@ -153,6 +153,8 @@ fn a_rule_that_looks_ahead_differently_is_the_cause() {
 #[case::no_prefix("a = { b ~ \"z\" }", "b = { \"x\" }", "b = { \"x\" ~ EOI }", &["a"])]
 #[case::far_below("a = { c ~ \"z\" } c = { d } d = { b }", "b = { \"x\" }", "b = { \"x\" ~ !\"z\" }", &["a"])]
 #[case::nodes_of_a_prefix("a = { b ~ \"z\" } c = { \"x\" }", "b = { c }", "b = { &(c ~ \"z\") ~ \"x\" | c }", &["a"])]
+#[case::nodes_in_an_atomic_rule("a = @{ b ~ \"z\" }", "b = { \"x\" }", "b = ${ \"x\" }", &["a"])]
+#[case::nodes_of_another("a = @{ b ~ \"z\" } c = { \"x\" }", "b = { c }", "b = { h } h = ${ c }", &["h", "a"])]
 #[case::offset("a = { \"z\" ~ b }", "b = { \"x\"? }", "b = { SOI ~ \"x\" | \"\" }", &["a"])]
 #[case::skipping("a = @{ \"z\" ~ b } WHITESPACE = _{ \" \" }", "b = { \"x\" ~ \"y\" }", "b = ${ \"x\" ~ \" \"* ~ \"y\" }", &["a"])]
 fn a_rule_of_the_same_strings_changes_its_callers(

@@ -85,12 +85,45 @@ impl<'g> Calls<'g> {
         self.ids.get(name).copied()
     }
 
-    /// Returns whether the match of a rule at an offset depends only on the text after the offset. Otherwise, a grammar
-    /// has `SOI`, or rules that are skipped, depending on the caller.
-    pub(super) fn depend_on_text(&self) -> bool {
+    /// Returns whether the match of a rule at an offset depends only on the text after the offset. This is so unless a grammar
+    /// has `SOI`, `WHITESPACE` or `COMMENT`.
+    pub(super) fn depend_on_rest(&self) -> bool {
         let has_soi = |rule: &OptimizedRule| rule.expr.calls().contains(&"SOI");
         SKIPPED.iter().all(|name| self.id(name).is_none())
             && !self.rules.iter().flat_map(|rule| rule.old.into_iter().chain(rule.new)).any(has_soi)
+    }
+
+    /// Returns for each rule whether it makes other nodes for some caller: those of `${ }` and `!{ }` rules, but not those of
+    /// normal rules, if an atomic rule calls it, directly or by rules that inherit atomicity.
+    pub(super) fn depend_on_caller(&self) -> Vec<bool> {
+        let has_type = |id: usize, types: &[RuleType]| {
+            let Named { old, new, .. } = &self.rules[id];
+            old.iter().chain(new).any(|rule| types.contains(&rule.ty))
+        };
+        let mut in_atomic = vec![false; self.rules.len()];
+        let atomic = (0..self.rules.len()).filter(|&id| has_type(id, &[RuleType::Atomic]));
+        let mut open: Vec<usize> = atomic.flat_map(|id| self.called_by(id)).copied().collect();
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut in_atomic[id], true)
+                && has_type(id, &[RuleType::Normal, RuleType::Silent])
+            {
+                open.extend(self.called_by(id));
+            }
+        }
+        let makes_nodes = self.reach(|ty| matches!(ty, RuleType::CompoundAtomic | RuleType::NonAtomic));
+        in_atomic
+            .into_iter()
+            .zip(makes_nodes)
+            .map(|(in_atomic, makes_nodes)| in_atomic && makes_nodes)
+            .collect()
+    }
+
+    /// Returns for each rule whether its type, or that of a rule that it reaches, satisfies the predicate in either grammar.
+    fn reach(&self, predicate: impl Fn(RuleType) -> bool) -> Vec<bool> {
+        let has_type =
+            |Named { old, new, .. }: &Named<'_>| old.iter().chain(new).any(|rule| predicate(rule.ty));
+        let rules = self.rules.iter().enumerate();
+        self.callers_of(rules.filter(|(_, rule)| has_type(rule)).map(|(id, _)| id).collect())
     }
 
     /// Returns the rules that either definition of the rule calls, among them the rules that it skips.
@@ -187,9 +220,7 @@ pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted:
 /// Returns for each rule whether it calls, directly or indirectly, a rule whose type satisfies the
 /// predicate.
 fn below(calls: &Calls<'_>, predicate: impl Fn(RuleType) -> bool) -> Vec<bool> {
-    let has_type = |Named { old, new, .. }: &Named<'_>| old.iter().chain(new).any(|rule| predicate(rule.ty));
-    let rules = calls.rules.iter().enumerate();
-    let satisfying = calls.callers_of(rules.filter(|(_, rule)| has_type(rule)).map(|(id, _)| id).collect());
+    let satisfying = calls.reach(predicate);
     calls.rules.iter().map(|rule| rule.calls.iter().any(|&called| satisfying[called])).collect()
 }
 

@@ -24,6 +24,16 @@ use crate::search::compare::Search;
 use crate::search::trial::{Differences, Effort, Verdict};
 use crate::trace::machine::Stopped;
 
+/// Whether the calls of a rule match the same prefixes of any text in both grammars, with the same nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Called {
+    Same,
+    /// They are not the same, or it is not known.
+    Unknown,
+    /// The rule is equal, and no caller has needed its calls so far.
+    Unchecked,
+}
+
 struct Run<'p> {
     calls: &'p Calls<'p>,
     /// The rules whose nodes are compared.
@@ -34,11 +44,12 @@ struct Run<'p> {
     explained: Option<Names>,
     /// For each rule, the start rule whose strings show its differences in context.
     starts: Vec<Option<usize>>,
-    /// For each rule, whether calls of it match and make the same nodes in both grammars, as far as this is known.
-    is_interchangeable: Vec<Option<bool>>,
-    /// Whether the match of a rule depends only on the text that follows it: it has no rules that are skipped, which
-    /// depend on the caller, and no `SOI`.
-    depends_on_text: bool,
+    /// For each rule, whether calls of it are the same in both grammars.
+    called: Vec<Called>,
+    /// Whether [`Side::prefix_captures`] compares calls.
+    compares_calls: bool,
+    /// For each rule, whether the nodes of its calls depend on the caller.
+    depend_on_caller: Vec<bool>,
     old: Side<'p>,
     new: Side<'p>,
     /// The remaining steps for work that involves both grammars.
@@ -53,8 +64,8 @@ impl<'p> Run<'p> {
             let change = if rule.new.is_some() { Change::Added } else { Change::Gone };
             return Found { change, is_cause: false };
         }
-        if !rule.is_redefined() && self.calls_interchangeable(id) {
-            self.is_interchangeable[id] = Some(true);
+        if !rule.is_redefined() && self.calls_only_same(id) {
+            self.called[id] = Called::Same;
             return Found { change: Change::Equal, is_cause: false };
         }
         match self.differs(id) {
@@ -63,30 +74,33 @@ impl<'p> Run<'p> {
                 is_cause: rule.is_redefined(),
             },
             Ok(None) => {
-                // To be found out when a caller needs it.
-                self.is_interchangeable[id] = None;
+                self.called[id] = Called::Unchecked;
                 Found { change: Change::Equal, is_cause: false }
             }
             Ok(Some((differs, is_cause))) => Found { change: Change::Differs(differs), is_cause },
         }
     }
 
-    /// Returns whether all rules that the rule calls are known to be interchangeable.
-    fn calls_interchangeable(&mut self, id: usize) -> bool {
+    /// Returns whether the calls of all rules that the rule calls are the same.
+    fn calls_only_same(&mut self, id: usize) -> bool {
         let calls = self.calls;
-        self.depends_on_text && calls.called_by(id).iter().all(|&called| self.is_interchangeable(called))
+        self.compares_calls && calls.called_by(id).iter().all(|&called| self.checked(called) == Called::Same)
     }
 
-    /// Returns whether an equal rule matches the same prefixes of all texts in both grammars, with the same nodes.
-    fn is_interchangeable(&mut self, id: usize) -> bool {
-        if let Some(known) = self.is_interchangeable[id] {
-            return known;
+    fn checked(&mut self, id: usize) -> Called {
+        if self.called[id] == Called::Unchecked {
+            let is_same = self.is_called_alike(id, RuleType::CompoundAtomic)
+                && (!self.depend_on_caller[id] || self.is_called_alike(id, RuleType::Atomic));
+            self.called[id] = if is_same { Called::Same } else { Called::Unknown };
         }
+        self.called[id]
+    }
+
+    /// Returns whether a rule of this type has the same matches of the called rule in both grammars.
+    fn is_called_alike(&mut self, id: usize, ty: RuleType) -> bool {
         let rule = self.calls.rules[id].name;
-        let (old, new) = both(|| self.old.prefix_captures(rule), || self.new.prefix_captures(rule));
-        let is_same = old.ok().zip(new.ok()).is_some_and(|(old, new)| self.is_same(&old, &new));
-        self.is_interchangeable[id] = Some(is_same);
-        is_same
+        let (old, new) = both(|| self.old.prefix_captures(rule, ty), || self.new.prefix_captures(rule, ty));
+        old.zip(new).is_some_and(|(old, new)| self.is_same(&old, &new))
     }
 
     /// Returns the difference of the rule, if any, and whether its own definition causes it.
@@ -454,12 +468,13 @@ impl<'g> Differ<'g> {
 
     /// Returns the rules of both grammars with their changes, called rules before their callers.
     ///
-    /// A rule that is the same in both grammars, with all rules that it reaches, needs no automaton. For
-    /// every other rule, automata are built and compared, and counterexamples searched, all within the limit.
+    /// A rule whose definition and whose calls are the same in both grammars needs no automaton. For every other
+    /// rule, automata are built and compared, and counterexamples searched, all within the limit.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
-        let pegs = (Pegs::of(self.old), Pegs::of(self.new));
         let calls = Calls::of(self.old, self.new);
+        let compares_calls = calls.depend_on_rest();
+        let pegs = (Pegs::of(self.old, compares_calls), Pegs::of(self.new, compares_calls));
         let touched = calls.touched();
         let compared: Names = nodes_to_compare(&calls, &touched, &self.captured).into_iter().collect();
         let mut run = Run {
@@ -471,8 +486,12 @@ impl<'g> Differ<'g> {
                 Contexts::All | Contexts::Causes => calls.starts(self.start),
                 Contexts::None => vec![None; calls.rules.len()],
             },
-            is_interchangeable: touched.iter().map(|&touched| Some(!touched)).collect(),
-            depends_on_text: calls.depend_on_text(),
+            called: touched
+                .iter()
+                .map(|&touched| if touched { Called::Unknown } else { Called::Same })
+                .collect(),
+            compares_calls,
+            depend_on_caller: calls.depend_on_caller(),
             old: Side::new(&pegs.0, &compared, self.steps),
             new: Side::new(&pegs.1, &compared, self.steps),
             budget: self.steps,

@@ -1,7 +1,11 @@
 //! The differences between the rules of two grammars, and the automata and readers of each grammar
 //! that find them.
 #![allow(clippy::string_slice, reason = "both strings begin with their common prefix")]
-#![allow(clippy::indexing_slicing, reason = "a place is the index of a node")]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a place is the index of a node; at most the allowed steps remain"
+)]
 
 use std::collections::HashMap;
 use std::fmt;
@@ -200,44 +204,48 @@ impl fmt::Display for Undecided {
 
 /// The expressions of a grammar: with calls of single-character rules inlined, and with all calls.
 pub(super) struct Pegs {
-    /// Also has for each rule its [`prefix`] rule.
+    /// May also have [`prefix`] rules for each rule.
     plain: Peg,
     with_all_calls: Peg,
 }
 
 impl Pegs {
-    pub(super) fn of(grammar: &Grammar) -> Pegs {
-        let prefixes = grammar.rules().iter().map(|rule| prefix(&rule.name));
-        let end = OptimizedRule {
-            name: END_OF_PREFIX.to_owned(),
-            ty: RuleType::Normal,
-            expr: OptimizedExpr::Str(String::new()),
+    pub(super) fn of(grammar: &Grammar, with_prefixes: bool) -> Pegs {
+        let plain = match with_prefixes {
+            false => Peg::new(grammar),
+            true => {
+                let prefixes = grammar.rules().iter().flat_map(|rule| {
+                    [RuleType::CompoundAtomic, RuleType::Atomic].map(|ty| prefix(&rule.name, ty))
+                });
+                let end = OptimizedRule {
+                    name: END_OF_PREFIX.to_owned(),
+                    // It makes a node even in an atomic rule.
+                    ty: RuleType::CompoundAtomic,
+                    expr: OptimizedExpr::Str(String::new()),
+                };
+                let rules = grammar.rules().iter().cloned().chain(prefixes).chain([end]);
+                Peg::of_rules(&rules.collect::<Vec<_>>())
+            }
         };
-        let rules: Vec<OptimizedRule> =
-            grammar.rules().iter().cloned().chain(prefixes).chain([end]).collect();
-        Pegs { plain: Peg::of_rules(&rules), with_all_calls: Peg::with_all_calls(grammar) }
+        Pegs { plain, with_all_calls: Peg::with_all_calls(grammar) }
     }
 }
 
 /// The rule whose empty node in [`prefix`] marks the end of the match. No rule of a grammar has a name with a space.
-pub(super) const END_OF_PREFIX: &str = " end";
+const END_OF_PREFIX: &str = " end";
 
-/// Returns a rule that matches any text that begins with a match of the rule. Its captures are those of the match, and its
-/// end. If they are the same in two grammars, so are the matches of the two rules at any offset except 0, which `SOI`
-/// distinguishes.
-fn prefix(rule: &str) -> OptimizedRule {
+/// Returns a rule of this type that matches any text that begins with a match of the rule. Its captures are those of the
+/// match, and the end. In grammars without `SOI` and skipped rules, if they are the same, the two rules have the same matches
+/// at each offset of any text, with the same captures. An atomic caller has other captures than one that makes nodes.
+fn prefix(rule: &str, ty: RuleType) -> OptimizedRule {
     let call = |name: &str| Box::new(OptimizedExpr::Ident(name.to_owned()));
     let rest = Box::new(OptimizedExpr::Rep(call("ANY")));
     let end_and_rest = Box::new(OptimizedExpr::Seq(call(END_OF_PREFIX), rest));
-    OptimizedRule {
-        name: prefix_name(rule),
-        ty: RuleType::CompoundAtomic,
-        expr: OptimizedExpr::Seq(call(rule), end_and_rest),
-    }
+    OptimizedRule { name: prefix_name(rule, ty), ty, expr: OptimizedExpr::Seq(call(rule), end_and_rest) }
 }
 
-fn prefix_name(rule: &str) -> String {
-    format!("{rule} prefix")
+fn prefix_name(rule: &str, ty: RuleType) -> String {
+    format!("{rule} prefix {ty:?}")
 }
 
 pub(super) struct Side<'p> {
@@ -245,14 +253,18 @@ pub(super) struct Side<'p> {
     automata: Automata<'p>,
     /// The automata of the expressions with all calls.
     calling: Automata<'p>,
-    /// The rules whose nodes are compared.
+    /// The rules whose nodes are compared, and [`END_OF_PREFIX`].
     compared: Names,
     /// A cache of the marked strings of start rules.
     starts: HashMap<(&'p str, Nodes<'p>), Option<Marked>>,
     /// The last result of [`Side::calling`].
     last: Option<((&'p str, Marks), Option<Marked>)>,
     budget: usize,
+    budget_of_prefixes: usize,
 }
+
+/// The maximum number of steps for the automata of a [`prefix`] rule. More would take longer than what they save.
+const STEPS_OF_PREFIX: usize = 200_000;
 
 /// The rules whose nodes are marked, or `None` for all compared rules.
 type Nodes<'p> = Option<Vec<&'p str>>;
@@ -263,10 +275,11 @@ impl<'p> Side<'p> {
             pegs,
             automata: Automata::new(&pegs.plain),
             calling: Automata::new(&pegs.with_all_calls),
-            compared: compared.clone(),
+            compared: compared.list().iter().map(String::as_str).chain([END_OF_PREFIX]).collect(),
             starts: HashMap::new(),
             last: None,
             budget: steps,
+            budget_of_prefixes: steps / 8,
         }
     }
 
@@ -280,10 +293,14 @@ impl<'p> Side<'p> {
         self.automata.captures_of(&mut self.budget, rule, &self.compared)
     }
 
-    /// Returns the captures of the rule's [`prefix`] rule.
-    pub(super) fn prefix_captures(&mut self, rule: &str) -> Result<Captures, Error> {
-        let nodes: Names = self.compared.list().iter().map(String::as_str).chain([END_OF_PREFIX]).collect();
-        self.automata.captures_of(&mut self.budget, &prefix_name(rule), &nodes)
+    /// Returns the captures of the rule's [`prefix`] rule of this type, or `None` if it has no automaton or a limit is exceeded. The steps
+    /// are not taken from those for other automata.
+    pub(super) fn prefix_captures(&mut self, rule: &str, ty: RuleType) -> Option<Captures> {
+        let allowed = self.budget_of_prefixes.min(STEPS_OF_PREFIX);
+        let mut unused = allowed;
+        let made = self.automata.captures_of(&mut unused, &prefix_name(rule, ty), &self.compared);
+        self.budget_of_prefixes -= allowed - unused;
+        made.ok()
     }
 
     /// Returns the strings of a start rule with the given nodes marked, or `None` if the limit is
