@@ -118,7 +118,7 @@ pub struct Automata<'p> {
     entered_at_start: FxHashMap<Formula, Formula>,
     after: FxHashMap<(Formula, u32), Formula>,
     after_mark: FxHashMap<(Formula, u32, bool), Formula>,
-    marks_ahead: FxHashMap<Formula, u128>,
+    marks_ahead: PerIndex<u64>,
     /// A cache of the nodes that read the marks that were requested last.
     pub(super) marking: Marking,
 }
@@ -160,7 +160,7 @@ impl<'p> Automata<'p> {
             entered_at_start: FxHashMap::default(),
             after: FxHashMap::default(),
             after_mark: FxHashMap::default(),
-            marks_ahead: FxHashMap::default(),
+            marks_ahead: PerIndex::default(),
             marking: Marking::default(),
         }
     }
@@ -424,11 +424,11 @@ impl Automata<'_> {
 
     /// Returns a bitmap of the marks that the state may read next. Several marks may share a bit. All marks whose bit is
     /// not set lead to the same state.
-    pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
+    pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u64, Exhausted> {
         if state == TRUE || state == FALSE {
             return Ok(0);
         }
-        if let Some(&known) = self.marks_ahead.get(&state) {
+        if let Some(known) = self.marks_ahead.get(state) {
             return Ok(known);
         }
         self.bdd.spend(depth)?;
@@ -439,7 +439,7 @@ impl Automata<'_> {
         };
         let marks =
             own | self.marks_ahead(branch.then, depth + 1)? | self.marks_ahead(branch.other, depth + 1)?;
-        self.marks_ahead.insert(state, marks);
+        self.marks_ahead.set(state, marks);
         Ok(marks)
     }
 

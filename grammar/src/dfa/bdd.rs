@@ -214,8 +214,8 @@ pub(super) enum Atom {
 }
 
 /// Returns the bit of a mark in the result of `Automata::marks_ahead`.
-pub(super) fn mark_bit(mark: u32) -> u128 {
-    1 << (mark % u128::BITS)
+pub(super) fn mark_bit(mark: u32) -> u64 {
+    1 << (mark % u64::BITS)
 }
 
 /// The variable of [`Atom::Free`], which is the first, so that a formula that contains it branches on it at its root.

@@ -472,9 +472,8 @@ impl<'g> Differ<'g> {
     /// rule, automata are built and compared, and counterexamples searched, all within the limit.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
+        let pegs = (Pegs::of(self.old), Pegs::of(self.new));
         let calls = Calls::of(self.old, self.new);
-        let compares_calls = calls.depend_on_rest();
-        let pegs = (Pegs::of(self.old, compares_calls), Pegs::of(self.new, compares_calls));
         let touched = calls.touched();
         let compared: Names = nodes_to_compare(&calls, &touched, &self.captured).into_iter().collect();
         let mut run = Run {
@@ -490,7 +489,7 @@ impl<'g> Differ<'g> {
                 .iter()
                 .map(|&touched| if touched { Called::Unknown } else { Called::Same })
                 .collect(),
-            compares_calls,
+            compares_calls: calls.depend_on_rest(),
             depend_on_caller: calls.depend_on_caller(),
             old: Side::new(&pegs.0, &compared, self.steps),
             new: Side::new(&pegs.1, &compared, self.steps),

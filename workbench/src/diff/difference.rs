@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use urigram_grammar::marked::{Marked, Marks, Names};
 use urigram_grammar::{
@@ -203,31 +204,37 @@ impl fmt::Display for Undecided {
 }
 
 /// The expressions of a grammar: with calls of single-character rules inlined, and with all calls.
-pub(super) struct Pegs {
-    /// May also have [`prefix`] rules for each rule.
+pub(super) struct Pegs<'g> {
+    grammar: &'g Grammar,
     plain: Peg,
     with_all_calls: Peg,
+    /// Like `plain`, with [`prefix`] rules for each rule. Most comparisons do not need them.
+    with_prefixes: OnceLock<Peg>,
 }
 
-impl Pegs {
-    pub(super) fn of(grammar: &Grammar, with_prefixes: bool) -> Pegs {
-        let plain = match with_prefixes {
-            false => Peg::new(grammar),
-            true => {
-                let prefixes = grammar.rules().iter().flat_map(|rule| {
-                    [RuleType::CompoundAtomic, RuleType::Atomic].map(|ty| prefix(&rule.name, ty))
-                });
-                let end = OptimizedRule {
-                    name: END_OF_PREFIX.to_owned(),
-                    // It makes a node even in an atomic rule.
-                    ty: RuleType::CompoundAtomic,
-                    expr: OptimizedExpr::Str(String::new()),
-                };
-                let rules = grammar.rules().iter().cloned().chain(prefixes).chain([end]);
-                Peg::of_rules(&rules.collect::<Vec<_>>())
-            }
-        };
-        Pegs { plain, with_all_calls: Peg::with_all_calls(grammar) }
+impl Pegs<'_> {
+    pub(super) fn of(grammar: &Grammar) -> Pegs<'_> {
+        Pegs {
+            grammar,
+            plain: Peg::new(grammar),
+            with_all_calls: Peg::with_all_calls(grammar),
+            with_prefixes: OnceLock::new(),
+        }
+    }
+
+    fn with_prefixes(&self) -> &Peg {
+        self.with_prefixes.get_or_init(|| {
+            let rules = self.grammar.rules();
+            let types = [RuleType::CompoundAtomic, RuleType::Atomic];
+            let prefixes = rules.iter().flat_map(|rule| types.map(|ty| prefix(&rule.name, ty)));
+            let end = OptimizedRule {
+                name: END_OF_PREFIX.to_owned(),
+                // It makes a node even in an atomic rule.
+                ty: RuleType::CompoundAtomic,
+                expr: OptimizedExpr::Str(String::new()),
+            };
+            Peg::of_rules(&rules.iter().cloned().chain(prefixes).chain([end]).collect::<Vec<_>>())
+        })
     }
 }
 
@@ -249,10 +256,12 @@ fn prefix_name(rule: &str, ty: RuleType) -> String {
 }
 
 pub(super) struct Side<'p> {
-    pegs: &'p Pegs,
+    pegs: &'p Pegs<'p>,
     automata: Automata<'p>,
     /// The automata of the expressions with all calls.
     calling: Automata<'p>,
+    /// The automata of the expressions with [`prefix`] rules.
+    prefixing: Option<Automata<'p>>,
     /// The rules whose nodes are compared, and [`END_OF_PREFIX`].
     compared: Names,
     /// A cache of the marked strings of start rules.
@@ -270,11 +279,12 @@ const STEPS_OF_PREFIX: usize = 200_000;
 type Nodes<'p> = Option<Vec<&'p str>>;
 
 impl<'p> Side<'p> {
-    pub(super) fn new(pegs: &'p Pegs, compared: &Names, steps: usize) -> Side<'p> {
+    pub(super) fn new(pegs: &'p Pegs<'p>, compared: &Names, steps: usize) -> Side<'p> {
         Side {
             pegs,
             automata: Automata::new(&pegs.plain),
             calling: Automata::new(&pegs.with_all_calls),
+            prefixing: None,
             compared: compared.list().iter().map(String::as_str).chain([END_OF_PREFIX]).collect(),
             starts: HashMap::new(),
             last: None,
@@ -298,7 +308,8 @@ impl<'p> Side<'p> {
     pub(super) fn prefix_captures(&mut self, rule: &str, ty: RuleType) -> Option<Captures> {
         let allowed = self.budget_of_prefixes.min(STEPS_OF_PREFIX);
         let mut unused = allowed;
-        let made = self.automata.captures_of(&mut unused, &prefix_name(rule, ty), &self.compared);
+        let automata = self.prefixing.get_or_insert_with(|| Automata::new(self.pegs.with_prefixes()));
+        let made = automata.captures_of(&mut unused, &prefix_name(rule, ty), &self.compared);
         self.budget_of_prefixes -= allowed - unused;
         made.ok()
     }
