@@ -7,7 +7,7 @@ use core::fmt::{self, Write};
 use super::mistake::write_phrases;
 use super::search::helps;
 use crate::bytes::is_plain;
-use crate::grammar::{By, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
+use crate::grammar::{By, Grammar, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
 
 /// The maximum number of columns shown of a text, and of the columns before the fault, without the `…` where the text is cut.
 const COLUMNS: usize = 76;
@@ -35,15 +35,21 @@ impl ParseError {
     ///
     /// The text should be the text that was parsed. For another text, the `^` may be in the wrong column.
     pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
+        match self.by {
+            By::Rfc3986 => self.explain_under::<Rfc3986>(text),
+            By::Rfc3987 => self.explain_under::<Rfc3987>(text),
+            By::Rfc6874 => self.explain_under::<Rfc6874>(text),
+            By::Loaded => Explanation { error: *self, text, helps: Vec::new() },
+        }
+    }
+
+    /// Like [`explain`](Self::explain), for an error under this grammar. A program that calls only this contains the corrections of
+    /// no other grammar.
+    #[doc(hidden)]
+    pub fn explain_under<'t, G: Grammar>(&self, text: &'t str) -> Explanation<'t> {
         let is_of_references =
             matches!(self.rule, Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref);
-        let helps = match self.by {
-            _ if !is_of_references => Vec::new(),
-            By::Rfc3986 => helps::<Rfc3986>(self.rule, text),
-            By::Rfc3987 => helps::<Rfc3987>(self.rule, text),
-            By::Rfc6874 => helps::<Rfc6874>(self.rule, text),
-            By::Loaded => Vec::new(),
-        };
+        let helps = if is_of_references { helps::<G>(self.rule, text) } else { Vec::new() };
         Explanation { error: *self, text, helps }
     }
 }

@@ -3,14 +3,19 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::row::{Row, Severity};
-use super::table::{Code, ROWS};
+use super::row::{Explained, Row, Severity};
+use super::table::{Code, EXPLAINED, ROWS};
 use crate::grammar::NameError;
 
 impl Code {
     #[expect(clippy::indexing_slicing, reason = "the table has a row for each code")]
     pub(super) const fn row(self) -> &'static Row {
         &ROWS[self as usize]
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "the table has an explanation for each code")]
+    const fn explained(self) -> &'static Explained {
+        &EXPLAINED[self as usize]
     }
 
     /// Returns the name, in lower case with hyphens.
@@ -106,7 +111,7 @@ impl Code {
     /// assert_eq!(Code::EncodedNul.summary(), "The octet 0 is percent-encoded");
     /// ```
     pub const fn summary(self) -> &'static str {
-        self.row().summary
+        self.explained().summary
     }
 
     /// Returns the reason why the finding matters, in a few sentences.
@@ -117,7 +122,7 @@ impl Code {
     /// assert!(Code::Ipv4LikeHost.explanation().contains("inet_aton"));
     /// ```
     pub const fn explanation(self) -> &'static str {
-        self.row().why
+        self.explained().why
     }
 
     /// Returns a reference, possibly an IRI, that has such a finding. For a [policy code](Self::is_policy_code), the
@@ -132,7 +137,7 @@ impl Code {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub const fn example(self) -> &'static str {
-        self.row().example
+        self.explained().example
     }
 
     /// Returns a similar reference without such a finding.
@@ -144,7 +149,7 @@ impl Code {
     /// assert_eq!(Code::EmptyHost.counterexample(), "file:///path");
     /// ```
     pub const fn counterexample(self) -> &'static str {
-        self.row().counterexample
+        self.explained().counterexample
     }
 }
 

@@ -70,12 +70,16 @@ pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) severity: Severity,
     pub(super) section: &'static str,
-    pub(super) summary: &'static str,
     pub(super) message: &'static str,
     /// The advice for the author of the reference.
     pub(super) help: &'static str,
     /// The advice for the developer of a program that receives it; empty if there is none but that of the severity.
     pub(super) developer: &'static str,
+}
+
+/// The explanation of a code. It is apart from the rows, so that a program that explains none does not contain the texts.
+pub(super) struct Explained {
+    pub(super) summary: &'static str,
     pub(super) why: &'static str,
     pub(super) example: &'static str,
     pub(super) counterexample: &'static str,
@@ -130,10 +134,13 @@ macro_rules! codes {
             name: $name,
             severity: Severity::$severity,
             section: $section,
-            summary: $summary,
             message: $message,
             help: $help,
             developer: [$($developer,)? ""][0],
+        }),*];
+
+        pub(super) static EXPLAINED: [Explained; Code::ALL.len()] = [$(Explained {
+            summary: $summary,
             why: $why,
             example: $example,
             counterexample: $counterexample,

@@ -1,6 +1,6 @@
 //! The table of codes, with the names, severities and explanations of all findings.
 
-use super::row::{Row, Severity, codes};
+use super::row::{Explained, Row, Severity, codes};
 
 codes! {
     SchemeTypo "scheme-typo" Warning "RFC 3986, section 3.1" {

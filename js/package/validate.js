@@ -1,0 +1,32 @@
+// Validation by policies. Its documentation is in `index.d.ts`.
+import { string } from './arguments.js';
+import * as native from './native.js';
+
+/** Returns the native policy of a `Policy`. */
+let nativeOf;
+
+export class Policy {
+  #native;
+
+  static {
+    nativeOf = (policy) => policy.#native;
+  }
+
+  constructor(rules) {
+    const given = Object.entries(typeof rules === 'string' ? { preset: rules } : rules);
+    const entries = given.filter(([, value]) => value !== undefined);
+    this.#native = new native.Policy(
+      entries.map(([key]) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
+      entries.map(([, value]) => value),
+    );
+  }
+
+  permitsAddress(address) {
+    return this.#native.permitsAddress(string(address, 'address'));
+  }
+}
+
+export function validate(text, policy) {
+  string(text, 'text');
+  return policy === undefined ? native.validate(text) : nativeOf(policy).validate(text);
+}
