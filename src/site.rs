@@ -150,7 +150,7 @@ pub(crate) fn is_public_suffix(name: &str) -> bool {
     let Some(lower) = lower.get_mut(..name.len()) else { return false };
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
-    let Info { len, typ } = List.find(lower.rsplit(|&byte| byte == b'.'));
+    let Info { len, typ } = listed(lower);
     len == name.len() && typ == Some(Type::Icann)
 }
 
@@ -230,9 +230,20 @@ fn suffix_start(name: &str) -> Option<usize> {
 /// Returns the length of the public suffix of a domain name without a dot at its end, and the section of the list that has
 /// it. If no rule matches, the suffix is the last label.
 fn suffix(name: &str) -> Info {
-    let mut labels = name.as_bytes().rsplit(|&byte| byte == b'.');
-    match List.find(labels.clone()) {
+    let name = name.as_bytes();
+    match listed(name) {
         listed @ Info { typ: Some(_), .. } => listed,
-        Info { typ: None, .. } => Info { len: labels.next().map_or(0, <[u8]>::len), typ: None },
+        Info { typ: None, .. } => Info { len: labels(name).next().map_or(0, <[u8]>::len), typ: None },
     }
+}
+
+/// Returns the length of the longest listed suffix of a name in lower case, and its section of the list.
+// The only call: half a megabyte of code is compiled for each type of iterator.
+fn listed(name: &[u8]) -> Info {
+    List.find(labels(name))
+}
+
+/// Returns the labels of a name, the last one first.
+fn labels(name: &[u8]) -> impl Iterator<Item = &[u8]> {
+    name.rsplit(|&byte| byte == b'.')
 }

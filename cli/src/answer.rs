@@ -237,7 +237,7 @@ pub(crate) fn in_parallel<T: Send + 'static, R: Send + 'static>(
     mut take: impl FnMut(R) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let workers = thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_WORKERS));
-    if workers == 1 {
+    if workers == 1 || cfg!(target_family = "wasm") {
         return tasks.try_for_each(|task| take(work(task)));
     }
 

@@ -25,8 +25,10 @@ use clap::FromArgMatches;
 use urigram::grammar::{Rfc3986, Rfc3987};
 
 use crate::args::{Args, By, Command, Global, usage};
+#[cfg(feature = "answers")]
+use crate::commands::answers;
 #[cfg(feature = "serve")]
-use crate::commands::{answers, serve};
+use crate::commands::serve;
 use crate::commands::{
     check, completions, config as show, convert, edit, extract, fix, get, man, normalize, parse, percent,
     resolve, template, validate, whatwg,
@@ -49,9 +51,9 @@ fn started() -> Result<Status, Error> {
         return Ok(Status::Fine);
     }
     let typed: Vec<OsString> = env::args_os().collect();
-    #[cfg(feature = "serve")]
-    if answers::are_asked(&typed) {
-        answers::run(answer)?;
+    #[cfg(feature = "answers")]
+    if let Some(to) = answers::asked(&typed) {
+        answers::run(to, answer)?;
         return Ok(Status::Fine);
     }
     Ok(answer(&typed))

@@ -1,4 +1,4 @@
-// Requests to the server. A later request of the same slot supersedes the earlier one.
+// Questions to the server, or in a page without one to a worker.
 
 import { given, state } from './state.js';
 
@@ -11,28 +11,25 @@ let turns = 0;
  */
 export async function* ask(asks, { slot, signal }) {
   let number = 0;
-  let why = 'The server does not answer: has uri serve ended?';
+  let why = 'The answer is incomplete.';
   try {
-    const response = await send(asks, slot, signal);
-    if (response.status === 409) return;
-    if (response.ok) {
-      for await (const text of linesOf(response)) {
-        if (signal.aborted) return;
-        number += 1;
-        yield { ...JSON.parse(text), text };
-      }
-      why = 'The server’s answer is incomplete.';
-    } else why = (await response.json()).error ?? `The server answered ${response.status}.`;
+    const { lines } = await (given.worker ? import('./workers.js') : import('./server.js'));
+    for await (const text of lines(request(asks, slot), signal)) {
+      if (signal.aborted) return;
+      number += 1;
+      yield { ...JSON.parse(text), text };
+    }
   } catch (error) {
-    if (error instanceof SyntaxError) why = 'The server’s answer could not be read.';
+    if (error.name === 'AbortError') return;
+    why = error instanceof SyntaxError ? 'The answer could not be read.' : error.message;
   }
   for (; number < asks.length && !signal.aborted; number += 1) yield failed(why);
 }
 
-function send(asks, slot, signal) {
+function request(asks, slot) {
   turns += 1;
   const wellFormed = ([name, value]) => [name, String(value).toWellFormed()];
-  const request = {
+  return {
     client,
     slot,
     turn: turns,
@@ -45,22 +42,6 @@ function send(asks, slot, signal) {
       fields: Object.fromEntries(Object.entries(fields).map(wellFormed)),
     })),
   };
-  const headers = { 'Content-Type': 'application/json' };
-  return fetch('/answers', { method: 'POST', headers, body: JSON.stringify(request), signal });
-}
-
-/** Yields the lines of a response as they arrive. */
-async function* linesOf({ body }) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let line = '';
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const [end, ...others] = read.value.split('\n');
-    line += end;
-    for (const other of others) {
-      yield line;
-      line = other;
-    }
-  }
 }
 
 const failed = (message) => ({ status: 2, answers: [], said: '', command: '', file: null, stopped: null, failed: message });

@@ -12,7 +12,7 @@ export function followEvents({ changed, trouble }) {
   };
   channel.addEventListener('message', ({ data }) => hear(data));
   const listen = async () => {
-    const events = new EventSource('/events');
+    const events = new EventSource('events');
     for (const kind of ['file', 'trouble'])
       events.addEventListener(kind, ({ data }) => {
         const message = { kind, data: JSON.parse(data) };
@@ -21,7 +21,7 @@ export function followEvents({ changed, trouble }) {
       });
     // The file may have changed while no tab listened.
     events.addEventListener('open', async () => {
-      const { file } = await (await fetch('/state')).json();
+      const { file } = await (await fetch('state')).json();
       if (file) hear({ kind: 'file', data: file });
     });
     // Holds the lock until the tab is closed, or no file is watched.

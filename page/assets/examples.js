@@ -8,7 +8,7 @@ export const exampleOf = (name) => given.examples.find((example) => example.name
 /** Returns the text of an example. Throws if the server does not answer. */
 export async function textOf(example) {
   if (example.grammar === undefined) {
-    const response = await fetch(`/example/${encodeURIComponent(example.name)}`);
+    const response = await fetch(`example/${encodeURIComponent(example.name)}`);
     if (!response.ok) throw new Error(`The server answered ${response.status}.`);
     example.grammar = await response.text();
   }

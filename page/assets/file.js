@@ -90,7 +90,7 @@ async function write() {
   const text = state.grammar;
   refused = '';
   try {
-    const response = await fetch('/save', {
+    const response = await fetch('save', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Urigram-Token': token },
       body: JSON.stringify({ text, saved: given.file.saved }),
@@ -101,7 +101,7 @@ async function write() {
       given.basis = given.file.saved;
       set({ source: 'file', name: given.file.name });
     } else if (response.status === 409) {
-      given.file = (await (await fetch('/state')).json()).file;
+      given.file = (await (await fetch('state')).json()).file;
       refused = CHANGED;
     } else refused = `Not saved: ${plain(answer.error ?? `the server answered ${response.status}`)}`;
   } catch {

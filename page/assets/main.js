@@ -33,7 +33,7 @@ const refused = (why) => sayOnPage(`The link could not be read: ${why}. This is 
 
 async function begin() {
   try {
-    Object.assign(given, await (await fetch('/state')).json());
+    Object.assign(given, await (await fetch('state')).json());
   } catch {
     sayNoAnswer();
     return;

@@ -10,4 +10,4 @@ export function sayOnPage(text) {
   notice.hidden = text === '';
 }
 
-export const sayNoAnswer = () => sayOnPage('The server does not answer. Is uri serve still running?');
+export const sayNoAnswer = () => sayOnPage('The page could not be loaded. Is its server still running?');

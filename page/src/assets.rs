@@ -24,12 +24,12 @@ pub(crate) static ASSETS: &[Asset] = assets![
     "lines.js", "main.js", "meaning.js", "more.js", "naming.js", "normal.js", "notation.js", "notices.js",
     "operands.js", "operators.js", "panels.css", "permalink.js", "policies.js", "proof.js", "properties.js",
     "railroad.js", "reference.css", "resolve.js", "rstest.js", "samples.js", "saying.js", "schedule.js", "sentence.js",
-    "state.js", "teaching.js", "terminals.js", "text.js", "theme.js", "tie.js", "trace.js", "tree.js", "treeview.js",
-    "trying.js", "undo.js", "verdict.js", "whatwg.js", "why.js",
+    "server.js", "state.js", "teaching.js", "terminals.js", "text.js", "theme.js", "tie.js", "trace.js", "tree.js",
+    "treeview.js", "trying.js", "undo.js", "verdict.js", "whatwg.js", "why.js",
 ];
 
 /// The file served at `/`.
-const INDEX: &str = "index.html";
+pub(crate) const INDEX: &str = "index.html";
 
 /// Returns the file at this path, which begins with `/`.
 pub(crate) fn find(path: &str) -> Option<&'static Asset> {

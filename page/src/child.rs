@@ -21,6 +21,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use crate::panels::answer::Ended;
 use crate::panels::panel::CommandLine;
 
 /// The command of the program that runs the commands.
@@ -31,26 +32,12 @@ const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
 /// The variable by which a process limits its own processor time, on systems that support this limit. It ends
 /// the process even if the server was killed.
 const CPU_TIME: &str = "URI_CPU_TIME";
-/// The maximum length of the standard output of a command in bytes, twice the length of ten thousand steps. The
-/// command `answers` obeys it.
-pub const LONGEST_OUTPUT: usize = 8 << 20;
 /// The maximum length of the messages, in bytes. Longer messages are truncated.
 const LONGEST_MESSAGES: usize = 256 << 10;
 /// The maximum length of the line before an output: a status and two lengths.
 const LONGEST_LINE: u64 = 64;
 /// The message that Rust prints before it aborts.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
-
-/// The result of a command.
-#[derive(Debug)]
-pub(crate) struct Ended {
-    /// The exit status, or 2 if the command was stopped.
-    pub(crate) status: i32,
-    pub(crate) stdout: Vec<u8>,
-    pub(crate) stderr: String,
-    /// The reason why there is no answer, if the command was stopped.
-    pub(crate) stopped: Option<String>,
-}
 
 impl Ended {
     fn failed(error: &io::Error) -> Self {
@@ -59,14 +46,6 @@ impl Ended {
 
     fn late(time: Duration) -> Self {
         Self::stopped(format!("it was stopped because it took longer than {time:?}"))
-    }
-
-    fn long() -> Self {
-        Self::stopped(format!("it was stopped because it printed more than {} MiB", LONGEST_OUTPUT >> 20))
-    }
-
-    fn stopped(why: String) -> Self {
-        Self { status: 2, stdout: Vec::new(), stderr: String::new(), stopped: Some(why) }
     }
 }
 

@@ -6,12 +6,12 @@ use urigram::grammar::VARIANTS;
 /// A grammar, and a text to parse with it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Example {
-    name: &'static str,
+    pub(crate) name: &'static str,
     title: &'static str,
     about: &'static str,
     /// The text, which the page fetches when the example is chosen.
     #[serde(skip)]
-    grammar: &'static str,
+    pub(crate) grammar: &'static str,
     rule: &'static str,
     input: &'static str,
     base: &'static str,

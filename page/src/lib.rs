@@ -15,17 +15,28 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "server")]
 mod assets;
+#[cfg(feature = "server")]
 mod child;
+#[cfg(feature = "server")]
 mod examples;
+#[cfg(feature = "server")]
 mod file;
+#[cfg(feature = "server")]
 mod http;
 mod panels;
+#[cfg(feature = "server")]
 mod server;
+#[cfg(feature = "server")]
+#[doc(hidden)]
+pub mod site;
+#[cfg(feature = "server")]
 mod turns;
 
 #[doc(hidden)]
-pub use self::child::LONGEST_OUTPUT;
+pub use self::panels::answer::{Answer, Ended, LONGEST_OUTPUT};
+#[cfg(feature = "server")]
 pub use self::server::{Error, Options, Server};
 pub use panels::panel::CommandLine;
 

@@ -10,6 +10,9 @@ const STACK: usize = 8 << 20;
 /// Runs both closures, one of them in a new thread, or one after the other if no thread can be
 /// started.
 pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
+    if cfg!(target_family = "wasm") {
+        return (one(), other());
+    }
     let mut other = Some(other);
     let mut work = || other.take().map(|other| other());
     let (one, done) = thread::scope(|scope| {

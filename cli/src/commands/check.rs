@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::{fs, io, iter};
 
 use anstream::adapter::strip_str;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use urigram::grammar::Rfc3986;
 use urigram::validate::{Audience, Finding, Severity};
 
@@ -25,7 +24,9 @@ use crate::outcome::{Error, Status};
 use crate::output::{
     self, diagnostic,
     diagnostic::Advice,
-    json, sarif,
+    json,
+    progress::Bar,
+    sarif,
     sarif::{Part, Results},
     visible,
 };
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
     if fixes {
         return fix(&checker, &files, How { diffs, unsafe_fixes, summary }, status);
     }
-    let bar = progress_bar(&files);
+    let bar = Bar::of(total_size(&files));
     let mut out = sarif::Log::new(output::beside(&bar), start.loaded());
     let is_sarif = format == ReportFormat::Sarif;
     if is_sarif {
@@ -97,7 +98,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
     if is_sarif {
         out.end(*status != Status::Failed)?;
     }
-    bar.finish_and_clear();
+    bar.clear();
     if summary || !quiet && io::stderr().is_terminal() {
         let texts = if of_fields { "records" } else { "lines" };
         let found = if findings { format!(", {} findings", total.findings) } else { String::new() };
@@ -199,7 +200,7 @@ fn fix(
 
 type BlocksOrError = Box<dyn Iterator<Item = Result<Block, Unreadable>> + Send>;
 
-fn blocks(file: &Path, bar: &ProgressBar, csv: &Csv, max_line: u32) -> BlocksOrError {
+fn blocks(file: &Path, bar: &Bar, csv: &Csv, max_line: u32) -> BlocksOrError {
     let blocks = if is_stdin(file) {
         Ok(Blocks::of_stdin())
     } else {
@@ -525,19 +526,8 @@ fn write_place(
     write!(out, "{}:{}:{column}: ", name.shown, answer.line.number)
 }
 
-/// The minimum total size of files for which a progress bar is shown.
-const MIN_BAR_SIZE: u64 = 4 << 20;
-
-/// Returns a progress bar for all files together. It is hidden if the files are small.
-fn progress_bar(files: &[PathBuf]) -> ProgressBar {
+/// Returns the size of all files together, in bytes, without standard input.
+fn total_size(files: &[PathBuf]) -> u64 {
     let sizes = files.iter().filter(|file| !is_stdin(file)).filter_map(|file| fs::metadata(file).ok());
-    let total = sizes.fold(0, |total: u64, file| total.saturating_add(file.len()));
-    // indicatif hides the bar if standard error is not a terminal.
-    let target =
-        if total > MIN_BAR_SIZE { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(total), target);
-    match ProgressStyle::with_template("{bar:40} {percent:>3} %  {binary_bytes_per_sec}  {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    sizes.fold(0, |total, file| total.saturating_add(file.len()))
 }

@@ -4,7 +4,7 @@
 //! Out: answers on standard output, and the exit status; or the error that ended the command.
 //! Next: `lib.rs`, which converts the status to an exit code.
 
-#[cfg(feature = "serve")]
+#[cfg(feature = "answers")]
 pub(crate) mod answers;
 pub(crate) mod check;
 pub(crate) mod completions;

@@ -1,12 +1,11 @@
 //! Corrects the lines of a file: rewrites the file, or shows the changes as a unified diff.
 
 use std::collections::VecDeque;
-use std::fs::{self, File, Metadata};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use tempfile::NamedTempFile;
-
+use self::replacement::Replacement;
 use crate::input::BYTE_ORDER_MARK;
 use crate::output::{self, Reference, visible};
 
@@ -32,8 +31,8 @@ pub(super) fn in_place(
     path: &Path,
     correct: impl FnMut(Text<'_>) -> io::Result<Option<String>>,
 ) -> Result<(), Failure> {
-    let (path, source, mut file) = opened(path).map_err(Failure::File)?;
-    let mut out = BufWriter::new(&mut file);
+    let (source, mut new) = Replacement::of(path).map_err(Failure::File)?;
+    let mut out = BufWriter::new(&mut new);
     let mut has_changed = false;
     each(source, correct, |Row { text, new, around: [before, after], .. }| {
         has_changed |= new.is_some();
@@ -42,53 +41,8 @@ pub(super) fn in_place(
     })?;
     let flushed = out.flush();
     drop(out);
-    let replaced = flushed.and_then(|()| if has_changed { replace(&path, file) } else { Ok(()) });
+    let replaced = flushed.and_then(|()| if has_changed { new.replace() } else { Ok(()) });
     replaced.map_err(Failure::File)
-}
-
-/// Returns the path of a file without symbolic links, the file, and a temporary file beside it.
-fn opened(path: &Path) -> io::Result<(PathBuf, BufReader<File>, NamedTempFile)> {
-    let path = path.canonicalize()?;
-    let metadata = fs::metadata(&path)?;
-    // To open a pipe would wait for its writer.
-    if !metadata.is_file() {
-        return Err(io::Error::other("only a regular file can be corrected"));
-    }
-    if metadata.permissions().readonly() {
-        return Err(io::Error::other("the file is read-only"));
-    }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let temporary = tempfile::Builder::new().prefix(".uri-").tempfile_in(folder)?;
-    let source = BufReader::new(File::open(&path)?);
-    Ok((path, source, temporary))
-}
-
-/// Replaces a file atomically, and keeps its owner and permissions.
-fn replace(path: &Path, new: NamedTempFile) -> io::Result<()> {
-    let old = fs::metadata(path)?;
-    keep_owner(new.as_file(), &old)?;
-    // Last, because a change of the owner removes the set-user-ID bit.
-    new.as_file().set_permissions(old.permissions())?;
-    new.as_file().sync_all()?;
-    new.persist(path)?;
-    Ok(())
-}
-
-#[cfg(unix)]
-fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, fchown};
-
-    let own = new.metadata()?;
-    if (own.uid(), own.gid()) == (old.uid(), old.gid()) {
-        return Ok(());
-    }
-    fchown(new, Some(old.uid()), Some(old.gid()))
-        .map_err(|error| io::Error::new(error.kind(), "its owner and group cannot be kept"))
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
 }
 
 /// Writes the corrections of a file as a unified diff.
@@ -123,6 +77,110 @@ fn name_in_diff(path: &Path) -> String {
                 _ => format!("\\{byte:03o}"),
             };
             format!("\"{}\"", bytes.iter().map(escaped).collect::<String>())
+        }
+    }
+}
+
+/// A temporary file beside the file that it will replace.
+#[cfg(not(target_family = "wasm"))]
+mod replacement {
+    use std::fs::{self, File, Metadata};
+    use std::io::{self, BufReader, Write};
+    use std::path::{Path, PathBuf};
+
+    use tempfile::NamedTempFile;
+
+    pub(super) struct Replacement {
+        /// The path of the file, without symbolic links.
+        path: PathBuf,
+        new: NamedTempFile,
+    }
+
+    impl Replacement {
+        /// Returns the file, opened for reading, and an empty replacement.
+        pub(super) fn of(path: &Path) -> io::Result<(BufReader<File>, Self)> {
+            let path = path.canonicalize()?;
+            let metadata = fs::metadata(&path)?;
+            // To open a pipe would wait for its writer.
+            if !metadata.is_file() {
+                return Err(io::Error::other("only a regular file can be corrected"));
+            }
+            if metadata.permissions().readonly() {
+                return Err(io::Error::other("the file is read-only"));
+            }
+            let folder = path.parent().unwrap_or(Path::new("."));
+            let new = tempfile::Builder::new().prefix(".uri-").tempfile_in(folder)?;
+            let source = BufReader::new(File::open(&path)?);
+            Ok((source, Self { path, new }))
+        }
+
+        /// Replaces the file atomically, and keeps its owner and permissions.
+        pub(super) fn replace(self) -> io::Result<()> {
+            let Self { path, new } = self;
+            let old = fs::metadata(&path)?;
+            keep_owner(new.as_file(), &old)?;
+            // Last, because a change of the owner removes the set-user-ID bit.
+            new.as_file().set_permissions(old.permissions())?;
+            new.as_file().sync_all()?;
+            new.persist(path)?;
+            Ok(())
+        }
+    }
+
+    impl Write for Replacement {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.new.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.new.flush()
+        }
+    }
+
+    #[cfg(unix)]
+    fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
+        use std::os::unix::fs::{MetadataExt, fchown};
+
+        let own = new.metadata()?;
+        if (own.uid(), own.gid()) == (old.uid(), old.gid()) {
+            return Ok(());
+        }
+        fchown(new, Some(old.uid()), Some(old.gid()))
+            .map_err(|error| io::Error::new(error.kind(), "its owner and group cannot be kept"))
+    }
+
+    #[cfg(not(unix))]
+    fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// WebAssembly has only copies of files, so none is replaced.
+#[cfg(target_family = "wasm")]
+mod replacement {
+    use std::fs::File;
+    use std::io::{self, BufReader, ErrorKind, Write};
+    use std::path::Path;
+
+    pub(super) enum Replacement {}
+
+    impl Replacement {
+        pub(super) fn of(_: &Path) -> io::Result<(BufReader<File>, Self)> {
+            Err(ErrorKind::Unsupported.into())
+        }
+
+        pub(super) fn replace(self) -> io::Result<()> {
+            match self {}
+        }
+    }
+
+    impl Write for Replacement {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            match *self {}
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            match *self {}
         }
     }
 }

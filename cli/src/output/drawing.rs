@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::{io, mem};
 
 use crate::output::{
-    self,
     components::{Details, Port},
     visible,
     visible::Escaped,
@@ -24,10 +23,11 @@ const WIDEST: usize = 200;
 
 /// Returns the maximum width of a drawing: the width of the terminal, which would wrap a wider drawing.
 pub(crate) fn widest() -> usize {
-    if !output::is_terminal() {
-        return WIDEST;
+    #[cfg(not(target_family = "wasm"))]
+    if let Some((width, _)) = crate::output::is_terminal().then(terminal_size::terminal_size).flatten() {
+        return WIDEST.min(width.0.into());
     }
-    terminal_size::terminal_size().map_or(WIDEST, |(width, _)| WIDEST.min(width.0.into()))
+    WIDEST
 }
 
 /// Draws `text` with the names of its components. Lists the components instead if the drawing would be wider

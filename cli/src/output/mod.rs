@@ -9,6 +9,7 @@ pub(crate) mod components;
 pub(crate) mod diagnostic;
 pub(crate) mod drawing;
 pub(crate) mod json;
+pub(crate) mod progress;
 pub(crate) mod sarif;
 pub(crate) mod visible;
 
@@ -18,8 +19,8 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::{fmt, io};
 
 use anstream::{AutoStream, ColorChoice};
-use indicatif::ProgressBar;
 
+use crate::output::progress::Bar;
 use crate::output::visible::Escaped;
 
 const CAPACITY: usize = 64 << 10;
@@ -69,7 +70,7 @@ pub(crate) fn all(text: &[u8]) -> io::Result<()> {
 }
 
 /// Returns standard output for text without styles. `bar` may be shown on the same terminal.
-pub(crate) fn beside(bar: &ProgressBar) -> Output {
+pub(crate) fn beside(bar: &Bar) -> Output {
     to(Beside { bar: bar.clone(), writer: plain() })
 }
 
@@ -117,7 +118,7 @@ static CAPTURED: Mutex<Option<Shared>> = Mutex::new(None);
 /// Calls `work`, and returns its result and its output, of which nothing gets to the streams of the process.
 /// Writing more than `most` bytes to standard output fails, as if its reader had closed it. Longer messages are
 /// truncated.
-#[cfg(feature = "serve")]
+#[cfg(feature = "answers")]
 pub(crate) fn capture<T>(most: usize, work: impl FnOnce() -> T) -> (T, Captured) {
     let shared = Shared::new(Mutex::new(Captured { most, ..Captured::default() }));
     *locked(&CAPTURED) = Some(Arc::clone(&shared));
@@ -175,7 +176,7 @@ impl Write for Capturing {
 
 /// A writer that hides the progress bar during each write.
 struct Beside<W> {
-    bar: ProgressBar,
+    bar: Bar,
     writer: W,
 }
 

@@ -1,8 +1,9 @@
 //! Headless Chromium, driven by ChromeDriver.
 
 use std::env;
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use fantoccini::{Client, ClientBuilder};
@@ -80,7 +81,12 @@ impl Drop for Browser {
     }
 }
 
-// The command `uri serve`.
+// The command `uri serve`, or the page without it.
+
+/// Returns the folder with the page as files, if the environment names one. Otherwise `uri serve` is tested.
+pub fn site() -> Option<PathBuf> {
+    env::var_os("URI_SITE").map(PathBuf::from)
+}
 
 /// A server on a port of its own.
 pub struct Server {
@@ -105,13 +111,30 @@ impl Server {
         let mut child = command.spawn().unwrap_or_else(|error| {
             panic!("`uri` cannot be run ({error}): build it by `cargo build --release`")
         });
-        let lines = child.stdout.take().map(BufReader::new).into_iter().flat_map(BufReader::lines);
-        let mut words = lines
-            .map_while(Result::ok)
-            .flat_map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
-        let address = words.find(|word| word.starts_with("http://"));
-        let address = address.unwrap_or_else(|| panic!("`uri serve` ended before it printed its address"));
+        let address = printed_address(&mut child);
         Self { child, address }
+    }
+
+    /// Starts a server of the files in a folder. Their address has a path, since the page may be in any folder of a server.
+    ///
+    /// # Panics
+    ///
+    /// If the folder is not a folder below another one, or Python is not installed.
+    pub fn of_files(folder: &Path) -> Self {
+        let (Some(parent), Some(name)) = (folder.parent(), folder.file_name().and_then(OsStr::to_str)) else {
+            panic!("{} is not a folder below another one", folder.display());
+        };
+        let mut command = Command::new("python3");
+        command.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory"]).arg(parent);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = child.unwrap_or_else(|error| panic!("`python3` cannot be run: {error}"));
+        let address = format!("{}{name}/", printed_address(&mut child));
+        Self { child, address }
+    }
+
+    /// Returns the address of the page without a query.
+    pub fn page(&self) -> &str {
+        self.address.split('?').next().unwrap_or_default()
     }
 
     /// Returns the address without path and query.
@@ -126,6 +149,19 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Returns the first address that the program prints.
+fn printed_address(child: &mut Child) -> String {
+    let lines = child.stdout.take().map(BufReader::new).into_iter().flat_map(BufReader::lines);
+    let mut words = lines
+        .map_while(Result::ok)
+        .flat_map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    let address = words.find_map(|word| {
+        let word = word.trim_matches(['(', ')']);
+        word.starts_with("http://").then(|| word.to_owned())
+    });
+    address.unwrap_or_else(|| panic!("the server ended before it printed its address"))
 }
 
 /// Returns the program named by the environment, or else the release build, because a debug build is too slow

@@ -13,7 +13,7 @@ use futures_util::FutureExt;
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
-use crate::browser::{Browser, Server, WIDE};
+use crate::browser::{Browser, Server, WIDE, site};
 
 /// The time limit for anything to appear, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -227,6 +227,14 @@ impl Page {
         assert!(others.is_empty(), "asked elsewhere: {others:?}");
     }
 
+    /// Takes the network away from the page, or gives it back.
+    pub async fn go_offline(&self, offline: bool) {
+        let conditions = json!({ "network_conditions": {
+            "offline": offline, "latency": 0, "download_throughput": -1, "upload_throughput": -1,
+        } });
+        ok(self.client.issue_cmd(Command("chromium/network_conditions", conditions)).await);
+    }
+
     /// Closes the window.
     pub async fn close(self) {
         ok(self.client.close().await);
@@ -282,16 +290,23 @@ async fn entries(client: &Client, log: &'static str) -> Result<Vec<Value>, CmdEr
 }
 
 /// Runs `test` on the page of `uri serve` with these arguments, and asserts that the page logs nothing to the
-/// console and sends no request to another server.
+/// console and sends no request to another server. Without a server, does nothing if the arguments name a file.
 ///
 /// # Panics
 ///
 /// If `test` panics, or no browser is available.
 pub fn scenario(arguments: &[&str], test: impl AsyncFnOnce(&mut Page, &Server)) {
+    let start = || match site() {
+        Some(folder) => Server::of_files(&folder),
+        None => Server::start(arguments),
+    };
+    if site().is_some() && arguments.iter().any(|argument| argument.starts_with('/')) {
+        return;
+    }
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.unwrap_or_else(|error| panic!("no runtime: {error}"));
     runtime.block_on(async {
-        let (browser, server) = (Browser::start(), Server::start(arguments));
+        let (browser, server) = (Browser::start(), start());
         let client = browser.open(WIDE).await;
         let window = client.clone();
         // Close the window even after a panic, because Chromium outlives ChromeDriver otherwise.

@@ -16,14 +16,12 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{Stream, unfold};
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::SendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::timeout;
 
-use crate::child::Ended;
 use crate::file::File;
-use crate::panels::Prints;
+use crate::panels::answer::Answer;
 use crate::panels::panel::CommandLine;
 use crate::turns::Turns;
 use crate::{assets, child, examples, panels};
@@ -42,28 +40,6 @@ pub(crate) struct App {
     pub(crate) turns: Arc<Turns>,
     /// The directory for temporary files.
     pub(crate) temporary: PathBuf,
-}
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    status: i32,
-    answers: Vec<Box<RawValue>>,
-    said: String,
-    command: &'a str,
-    /// The name of the file with the grammar of the request.
-    file: Option<&'a str>,
-    /// The name of the file with the ABNF of the grammar, unless the ABNF is that of RFC 3986.
-    abnf: Option<&'a str>,
-    stopped: Option<String>,
-}
-
-impl<'a> Answer<'a> {
-    fn new(line: &'a CommandLine, ended: Ended) -> Self {
-        let answers = answers(line.prints, &ended);
-        let Ended { status, stderr: said, stopped, .. } = ended;
-        let file = line.files.last().map(|(name, _)| name.as_str());
-        Self { status, answers, said, command: &line.typed, file, abnf: line.abnf.as_deref(), stopped }
-    }
 }
 
 /// Answers each ask of a request by a line of JSON, as soon as its command has ended.
@@ -102,17 +78,6 @@ async fn send_all(app: &App, lines: Arc<[CommandLine]>, sender: &Sender<Chunk>) 
         if !send(&json, left == 0, sender, TIME).await {
             return;
         }
-    }
-}
-
-/// Returns the JSON objects printed by the command, or one object that contains its text.
-fn answers(prints: Prints, ended: &Ended) -> Vec<Box<RawValue>> {
-    let text = String::from_utf8_lossy(&ended.stdout);
-    match prints {
-        // A line that is not JSON is incomplete, because the command was stopped while it wrote the line.
-        Prints::Json => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
-        Prints::Text(_) if text.is_empty() => Vec::new(),
-        Prints::Text(field) => to_raw_value(&serde_json::json!({ field: text })).into_iter().collect(),
     }
 }
 

@@ -103,6 +103,7 @@ struct Ask {
 
 /// A request for answers of panels, which one process gives in order.
 #[derive(Debug)]
+#[cfg_attr(not(feature = "server"), expect(dead_code, reason = "only a server has several clients"))]
 pub(crate) struct Request {
     /// The random name of the tab that sent the request.
     pub(crate) client: String,

@@ -11,7 +11,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 const PLAN: Plan = Plan {
     sources: "page/src/",
-    layers: &[&["assets", "examples", "file", "panels"], &["child", "turns"], &["http"], &["server"]],
+    layers: &[&["assets", "examples", "file", "panels"], &["child", "site", "turns"], &["http"], &["server"]],
     closed: &[],
 };
 

@@ -1,10 +1,12 @@
-//! The answer for each panel is the output of the command.
+//! The answer for each panel is the output of the command, from a server as from a worker.
+
+use std::fs;
 
 use rstest::rstest;
 use serde_json::{Value, json};
 use urigram::grammar::{GRAMMAR, VARIANTS, Variant};
 
-use super::{Page, body_of};
+use super::{Page, body, body_of, new_folder};
 use crate::Ran;
 
 const UNDERSCORE: &str = "scheme = @{ ALPHA ~ (ALPHA | DIGIT | \"+\" | \"-\" | \".\" | \"_\")* }\n";
@@ -42,7 +44,29 @@ fn check(page: &Page, panel: &str, request: Value, typed: &str) {
     let expected = json!({
         "status": ran.status, "answers": answers, "said": ran.stderr, "command": typed, "file": file, "abnf": null, "stopped": null,
     });
-    assert_eq!(page.ask_with(panel, request), expected);
+    assert_eq!(page.ask_with(panel, request.clone()), expected);
+    assert_eq!(of_worker(panel, request), expected);
+}
+
+/// Returns the answer of `uri answers page`, which is the server of a page in WebAssembly.
+fn of_worker(panel: &str, request: Value) -> Value {
+    let folder = new_folder();
+    let mut command = crate::command(&["answers", "page"]);
+    command.current_dir(&folder);
+    let printed = crate::run(command, body(panel, request).as_bytes()).printed(0);
+    fs::remove_dir_all(folder).unwrap();
+    let lines: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [mut unanswered, answer] = <[Value; 2]>::try_from(lines).unwrap();
+    for (field, of_answer) in answer.as_object().unwrap() {
+        let of_unanswered = unanswered[field].take();
+        match field.as_str() {
+            "status" => assert_eq!(of_unanswered, 2),
+            "answers" => assert_eq!(of_unanswered, json!([])),
+            "said" => assert_eq!(of_unanswered, ""),
+            _ => assert_eq!(of_unanswered, *of_answer),
+        }
+    }
+    answer
 }
 
 /// Returns a server with this grammar and a time limit that is long enough for a busy machine.

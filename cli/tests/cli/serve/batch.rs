@@ -166,7 +166,18 @@ fn what_is_no_command_line_ends_it(#[case] stdin: &str, #[case] printed: &str, #
     assert!(ran.stdout.starts_with(printed) && ran.stdout.is_empty() == printed.is_empty(), "{}", ran.stdout);
 }
 
-/// The command is for `uri serve` only.
+#[rstest]
+#[case::no_json("x", "uri: <stdin>: the body: expected value at line 1 column 1\n")]
+#[case::no_panel(
+    r#"{"client": "1", "turn": 1, "asks": [{"panel": "x", "fields": {}}]}"#,
+    "uri: <stdin>: there is no panel `x`\n"
+)]
+fn what_is_no_request_of_a_page_ends_it(#[case] stdin: &str, #[case] said: &str) {
+    let Ran { status, stdout, stderr } = run(command(&["answers", "page"]), stdin.as_bytes());
+    assert_eq!((status, stdout.as_str(), stderr.as_str()), (2, "", said));
+}
+
+/// The command is for the page only.
 #[test]
 fn it_is_not_in_the_help() {
     let help = run(command(&["--help"]), b"").printed(0);

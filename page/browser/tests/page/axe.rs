@@ -98,7 +98,7 @@ fn strings_to_keep() {
 #[ignore = "needs axe-core"]
 fn links_and_files() {
     scenario(&[], async |page, server| {
-        page.go(&format!("{}/#1.this-is-no-state", server.origin())).await;
+        page.go(&format!("{}#1.this-is-no-state", server.page())).await;
         page.shows("#page-notice", "damaged").await;
         check(page, "a broken link").await;
     });

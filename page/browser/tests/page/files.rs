@@ -110,7 +110,7 @@ fn a_link_is_written_to_the_file_only_by_its_button() {
     scenario(&[path.to_str().unwrap(), "--write"], async |page, server| {
         page.edit_grammar("\"_\"", "\"!\"").await;
         page.shows("#file-state", "edited").await;
-        let link = format!("{}/{}", server.origin(), fragment(page).await);
+        let link = format!("{}{}", server.page(), fragment(page).await);
         page.go(&link).await;
         page.shows("#file-state", "from a link, not saved").await;
         assert!(page.value("#grammar").await.contains("\"!\""));

@@ -60,7 +60,7 @@ fn a_string_turns_red_by_an_edit_and_green_by_undo() {
         is(page, "a+b", "fails").await;
         is(page, "1", "holds").await;
         page.run("document.getElementById('grammar').focus()", Vec::new()).await;
-        page.go(&format!("{}/", server.origin())).await;
+        page.go(server.page()).await;
         assert_eq!(page.run("return document.getElementById('panel-keep').open", Vec::new()).await, false);
     });
 }
@@ -186,7 +186,7 @@ fn a_hostile_list_in_a_link_is_bounded() {
         ] {
             let pack = "return (await import('./permalink.js')).pack({ keep: arguments[0] })";
             let packed = page.run(pack, vec![list]).await;
-            page.go(&format!("{}/#{}", server.origin(), packed.as_str().unwrap())).await;
+            page.go(&format!("{}#{}", server.page(), packed.as_str().unwrap())).await;
             page.panel("check").await;
             page.shows(COUNT, shown).await;
             assert_eq!(page.run("return document.querySelectorAll('main img').length", Vec::new()).await, 0);

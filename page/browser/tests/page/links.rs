@@ -17,7 +17,7 @@ fn a_link_has_the_whole_state() {
             )
             .await;
         assert_eq!(asked, false, "the reference is in no address that is asked for");
-        page.go(&format!("{}/{hash}", server.origin())).await;
+        page.go(&format!("{}{hash}", server.page())).await;
         page.until(
             "the reference is there",
             "return document.getElementById('reference').value === 'a_b://é'",
@@ -69,7 +69,7 @@ fn each_field_of_the_state_is_in_a_link() {
                 "return await new Promise((done) => setTimeout(() => done(location.hash), 1200))",
             )
             .await;
-        page.go(&format!("{}/{}", server.origin(), hash.as_str().unwrap())).await;
+        page.go(&format!("{}{}", server.page(), hash.as_str().unwrap())).await;
         page.panel("sample").await;
         assert_eq!(page.run(state, Vec::new()).await, before);
         assert_eq!(page.value("#base").await, "http://base/");
@@ -88,7 +88,7 @@ fn each_field_of_the_state_is_in_a_link() {
 async fn link(page: &Page, server: &Server, fields: serde_json::Value) -> String {
     let pack = "return (await import('./permalink.js')).pack(arguments[0])";
     let packed = page.run(pack, vec![fields]).await;
-    format!("{}/#{}", server.origin(), packed.as_str().unwrap())
+    format!("{}#{}", server.page(), packed.as_str().unwrap())
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn an_edited_example_of_a_pasted_link_can_be_restored() {
 #[test]
 fn a_broken_link_is_said_to_be() {
     scenario(&[], async |page, server| {
-        page.go(&format!("{}/#1.this-is-no-state", server.origin())).await;
+        page.go(&format!("{}#1.this-is-no-state", server.page())).await;
         page.shows("#page-notice", "damaged").await;
         page.type_into("#reference", "a:b").await;
         page.shows("#verdict", "Matches").await;

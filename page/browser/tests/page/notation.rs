@@ -243,7 +243,7 @@ async fn point_at(page: &Page, text: &str) {
 #[test]
 fn each_piece_has_its_sentence() {
     scenario(&[], async |page, _| {
-        let script = "const { explain } = await import('/explain.js');
+        let script = "const { explain } = await import('./explain.js');
             const [text, places] = arguments;
             return places.map((place) => {
                 const found = explain(text, text.indexOf(place));
@@ -297,7 +297,7 @@ fn long_grammars_are_explained_as_well() {
     scenario(&[], async |page, _| {
         page.click("#grammar-title label").await;
         let make = "const grammar = Array.from({ length: 6000 }, (_, at) => `rule_${at} = { \"a${at}\" ~ 'a'..'z'* } // ${'.'.repeat(130)}\n`).join('');
-            (await import('/state.js')).set({ grammar });
+            (await import('./state.js')).set({ grammar });
             return grammar.length";
         assert!(page.run(make, Vec::new()).await.as_u64().unwrap() > 1_000_000);
         page.until(
@@ -309,7 +309,7 @@ fn long_grammars_are_explained_as_well() {
         page.run(put, Vec::new()).await;
         explained(page, "`*`: matches `'a'..'z'` any number of times").await;
         // The least of many times, which does not depend on what else runs.
-        let time = "const { explain } = await import('/explain.js'), { notation } = await import('/editor.js'), text = document.getElementById('grammar').value;
+        let time = "const { explain } = await import('./explain.js'), { notation } = await import('./editor.js'), text = document.getElementById('grammar').value;
             const times = Array.from({ length: 20 }, (_, turn) => {
                 const since = performance.now();
                 for (let at = 0; at < 10; at += 1) explain(text, text.length - 3000 + 10 * turn + at, notation);

@@ -1,0 +1,74 @@
+//! The page without a server, which only runs if `URI_SITE` names its folder.
+
+use serde_json::{Value, json};
+use urigram_browser::{Page, scenario, site};
+
+/// Runs a scenario of the page without a server.
+fn without_server(test: impl AsyncFnOnce(&mut Page)) {
+    if site().is_some() {
+        scenario(&[], async |page, _| test(page).await);
+    }
+}
+
+/// Another page at the address works without a network, because a service worker has kept the files.
+#[test]
+fn it_works_without_a_network() {
+    without_server(async |page| {
+        page.until(
+            "the files are kept",
+            "return (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'",
+        )
+        .await;
+        page.go_offline(true).await;
+        let address = page.address().await;
+        page.go(&address).await;
+        page.type_into("#reference", "http://a/b?c").await;
+        page.shows("#panel-parse .body", "query").await;
+        page.choose("#example", "example json.pest").await;
+        page.shows("#panel-check", "No errors").await;
+        page.go_offline(false).await;
+    });
+}
+
+/// Asks a worker, and returns the lines of the answers, or the message of the error after them.
+async fn asked(page: &Page, asks: Value, grammar: &str, time: u32) -> Value {
+    let script = "const { lines } = await import('./workers.js');
+        const [asks, grammar, time] = arguments;
+        const of = (panel, fields) => ({ panel, builtin: false, fields });
+        const request = { client: '1', slot: '', turn: 1, grammar, against: null, name: null };
+        const all = { ...request, asks: asks.map(([panel, fields]) => of(panel, fields)) };
+        const found = [];
+        try {
+          for await (const line of lines(all, new AbortController().signal, time)) found.push(JSON.parse(line));
+        } catch (error) {
+          found.push(error.message);
+        }
+        return found";
+    page.run(script, vec![asks, json!(grammar), json!(time)]).await
+}
+
+/// Another worker answers what comes after a command that takes too long.
+#[test]
+fn what_takes_forever_is_given_up() {
+    without_server(async |page| {
+        // The automaton has more than 2^16 states.
+        let slow = "scheme = @{ (!(\"a\" ~ ANY{16} ~ \"b\") ~ ANY)* }\n";
+        let asks = json!([["check", { "keep": "" }], ["parse", { "input": "a:b", "rule": "" }]]);
+        let found = asked(page, asks.clone(), slow, 50).await;
+        assert_eq!(found[0]["stopped"], "it was stopped because it took longer than 0.05s");
+        assert_eq!(
+            (&found[0]["status"], &found[0]["command"]),
+            (&json!(2), &json!("uri grammar check grammar.pest"))
+        );
+        let found = asked(page, asks, "a = { \"x\" }\n", 10_000).await;
+        assert_eq!((&found[0]["stopped"], &found[1]["stopped"]), (&Value::Null, &Value::Null));
+    });
+}
+
+#[test]
+fn what_a_worker_cannot_answer_is_an_error() {
+    without_server(async |page| {
+        let found = asked(page, json!([["nope", {}]]), "", 10_000).await;
+        assert_eq!(found, json!(["it ended before it answered: uri: <stdin>: there is no panel `nope`\n"]));
+    });
+}
