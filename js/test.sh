@@ -1,14 +1,23 @@
 #!/usr/bin/env bash
 # Builds the package, installs it in an empty folder, and tests it there: the test suite, the types, and a bundle.
 #
-# URI is the command for the differential test, by default `target/debug/uri`. Without it, that test is skipped.
+# URI is the command for the differential test. By default, it is `target/debug/uri`, and if that is missing, the test is skipped.
 set -euo pipefail
+if [ -n "${URI+given}" ]; then
+    if [ ! -x "$URI" ]; then
+        printf 'js/test.sh: there is no command `%s`, which URI names\n' "$URI" >&2
+        exit 1
+    fi
+    URI=$(realpath "$URI")
+fi
 cd "$(dirname "$0")"
+if [ -z "${URI+given}" ] && [ -x ../target/debug/uri ]; then
+    URI=$(realpath ../target/debug/uri)
+fi
+[ -z "${URI+given}" ] || export URI
 
 target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 folder=$target/js-test
-URI=${URI-$PWD/../target/debug/uri}
-export URI
 
 ./build.sh
 rm -rf "$folder"

@@ -2,7 +2,7 @@
  * URIs as RFC 3986 defines them: parse, resolve, relativize, normalize and compare; and URI Templates (RFC 6570).
  *
  * No function throws for a text, whatever it contains. Those that can fail return a {@link Result}. They throw a `TypeError` for an
- * argument of another type, as TypeScript would report.
+ * argument of another type and for an unknown option, as TypeScript would report.
  *
  * @packageDocumentation
  */
@@ -16,15 +16,15 @@
  * else console.log(parsed.error.message, parsed.error.help);
  * ```
  */
-export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
+export type Result<T, E> = { ok: true; value: T; error?: undefined } | { ok: false; error: E; value?: undefined };
 
 /**
  * A place in a text. `start` and `end` count UTF-16 units, as JavaScript does; `byteStart` and `byteEnd` count bytes of UTF-8. A range
  * is empty where something is missing.
  *
  * ```js
- * const { start, end } = parse('http://exa mple.com/').error;
- * 'http://exa mple.com/'.slice(start, end) // ' '
+ * const { error } = parse('http://exa mple.com/');
+ * 'http://exa mple.com/'.slice(error?.start, error?.end) // ' '
  * ```
  */
 export interface Range {
@@ -50,8 +50,8 @@ export type Component =
  * Which alternative of the rule `host` matched (section 3.2.2).
  *
  * ```js
- * parse('//127.0.0.1').value.hostKind // 'ipv4'
- * parse('//127.0.0.001').value.hostKind // 'reg-name'
+ * parse('//127.0.0.1').value?.hostKind // 'ipv4'
+ * parse('//127.0.0.001').value?.hostKind // 'reg-name'
  * ```
  */
 export type HostKind = 'ipv4' | 'ipv6' | 'ipvfuture' | 'reg-name';
@@ -60,7 +60,7 @@ export type HostKind = 'ipv4' | 'ipv6' | 'ipvfuture' | 'reg-name';
  * Which of the five rules for a path matched (section 3.3).
  *
  * ```js
- * parse('mailto:fred@example.com').value.pathKind // 'rootless'
+ * parse('mailto:fred@example.com').value?.pathKind // 'rootless'
  * ```
  */
 export type PathKind = 'abempty' | 'absolute' | 'noscheme' | 'rootless' | 'empty';
@@ -70,8 +70,8 @@ export type PathKind = 'abempty' | 'absolute' | 'noscheme' | 'rootless' | 'empty
  * are empty.
  *
  * ```js
- * parse('http://example.com/?').value.query // ''
- * parse('http://example.com/').value.query // undefined
+ * parse('http://example.com/?').value?.query // ''
+ * parse('http://example.com/').value?.query // undefined
  * ```
  */
 export interface Components {
@@ -99,7 +99,7 @@ export interface Components {
  * A URI (section 3): a reference with a scheme.
  *
  * ```js
- * parse('urn:isbn:096139210x').value.scheme // 'urn'
+ * parse('urn:isbn:096139210x').value?.scheme // 'urn'
  * ```
  */
 export interface Uri extends Components {
@@ -112,7 +112,7 @@ export interface Uri extends Components {
  * A relative reference (section 4.2), which has no scheme.
  *
  * ```js
- * parse('../faq#top').value.kind // 'relative-ref'
+ * parse('../faq#top').value?.kind // 'relative-ref'
  * ```
  */
 export interface RelativeRef extends Components {
@@ -128,10 +128,10 @@ export type Reference = Uri | RelativeRef;
  * early.
  *
  * ```js
- * const { component, start, message, help } = parse('http://exa mple.com/').error;
- * [component, start] // ['host', 10]
- * message // "unexpected ' ' in the host"
- * help // 'remove the space from the host'
+ * const { error } = parse('http://exa mple.com/');
+ * [error?.component, error?.start] // ['host', 10]
+ * error?.message // "unexpected ' ' in the host"
+ * error?.help // 'remove the space from the host'
  * ```
  */
 export interface ParseError extends Range {
@@ -154,8 +154,8 @@ export interface ParseError extends Range {
  * ```js
  * const parsed = parse('//user@[2001:db8::7]:8042/over/there?name=ferret#nose');
  * parsed.ok // true
- * const { host, hostKind, port, query } = parsed.value;
- * [host, hostKind, port, query] // ['[2001:db8::7]', 'ipv6', '8042', 'name=ferret']
+ * const { value } = parsed;
+ * [value?.host, value?.hostKind, value?.port, value?.query] // ['[2001:db8::7]', 'ipv6', '8042', 'name=ferret']
  * parse('http://[::1').ok // false
  * ```
  */
@@ -171,22 +171,22 @@ export function parse(text: string): Result<Reference, ParseError>;
  */
 export interface ResolveOptions {
   /** With `false`, a scheme in the reference is ignored if it equals that of the base (section 5.2.2). `true` by default. */
-  strict?: boolean;
+  strict?: boolean | undefined;
   /** With `true`, more `..` than levels above them are an error. By default, they are dropped (section 5.4.2). */
-  denyAboveRoot?: boolean;
+  denyAboveRoot?: boolean | undefined;
   /**
    * With `true`, a path that would begin with `//` without an authority is an error. By default, `/.` is written before it (section
    * 3.3).
    */
-  denyGuard?: boolean;
+  denyGuard?: boolean | undefined;
 }
 
 /**
  * Why a reference has no target.
  *
  * ```js
- * const { kind, message } = resolve('http://a/b', '../../c', { denyAboveRoot: true }).error;
- * [kind, message] // ['resolve', 'the path has 2 `..` more than there are levels above it']
+ * const { error } = resolve('http://a/b', '../../c', { denyAboveRoot: true });
+ * [error?.kind, error?.message] // ['resolve', 'the path has 2 `..` more than there are levels above it']
  * ```
  */
 export interface ResolveError {
@@ -208,7 +208,7 @@ export function resolve(base: string, reference: string, options?: ResolveOption
  * Why no reference has this target.
  *
  * ```js
- * relativize('http://a/b', 'http://a/c/../d').error.help // 'remove them from the target first; normalization does so for a URI'
+ * relativize('http://a/b', 'http://a/c/../d').error?.help // 'remove them from the target first; normalization does so for a URI'
  * ```
  */
 export interface RelativizeError {
@@ -260,22 +260,42 @@ export function compare(text: string, other: string): Result<Level | 'different'
 /** A string, number or boolean. */
 export type Scalar = string | number | bigint | boolean;
 
+/** A member of a list or of an associative array. It is left out if it is `undefined` or `null`. */
+export type Member = Scalar | null | undefined;
+
+/** The value of a variable. */
+export type Value = Member | readonly Member[] | { readonly [name: string]: Member };
+
 /**
- * The values of variables, by name. An array is a list, and an object an associative array in the order of its keys. `undefined`, `null`,
+ * What the type `V` must be to be that of a value. An object may be typed by an interface, which has no index signature. Others than plain
+ * objects, such as a `Map`, have members that are no values: their methods.
+ */
+export type ValueOf<V> = V extends Member
+  ? V
+  : V extends readonly unknown[]
+    ? readonly Member[]
+    : V extends (...parameters: never) => unknown
+      ? never
+      : V extends object
+        ? { readonly [Name in keyof V]: Member }
+        : never;
+
+/**
+ * The values of variables, by name. An array is a list, and a plain object an associative array in the order of its keys. `undefined`, `null`,
  * and what is empty but no string, are undefined (RFC 6570, section 2.3).
  *
  * ```js
- * template('/shirts{?filter*,page}').value.expand({ filter: { color: 'red', size: 'L' }, page: 2 }).value // '/shirts?color=red&size=L&page=2'
+ * template('/shirts{?filter*,page}').value?.expand({ filter: { color: 'red', size: 'L' }, page: 2 }).value // '/shirts?color=red&size=L&page=2'
  * ```
  */
-export type Values = Record<string, Scalar | readonly (Scalar | null | undefined)[] | { readonly [name: string]: Scalar | null | undefined } | null | undefined>;
+export type Values<T = { [name: string]: Value }> = { readonly [Name in keyof T as Name]: ValueOf<T[Name]> };
 
 /**
  * Why a text is not a template.
  *
  * ```js
- * const { start, message } = template('/{user id}').error;
- * [start, message] // [6, "unexpected ' ' at byte 6, in the expression at byte 1"]
+ * const { error } = template('/{user id}');
+ * [error?.start, error?.message] // [6, "unexpected ' ' at byte 6, in the expression at byte 1"]
  * ```
  */
 export interface TemplateError extends Range {
@@ -290,7 +310,7 @@ export interface TemplateError extends Range {
  * 2.4.1), or a value has a lone surrogate, which has no UTF-8.
  *
  * ```js
- * template('/{ids:3}').value.expand({ ids: ['1', '2'] }).error.variable // 'ids'
+ * template('/{ids:3}').value?.expand({ ids: ['1', '2'] }).error?.variable // 'ids'
  * ```
  */
 export interface ExpandError {
@@ -304,7 +324,7 @@ export interface ExpandError {
  * The values by which a template gives a URI.
  *
  * ```js
- * template('/{name}{.extension}').value.match('/a.tar.gz').ambiguous // ['name', 'extension']
+ * template('/{name}{.extension}').value?.match('/a.tar.gz')?.ambiguous // ['name', 'extension']
  * ```
  */
 export interface Match {
@@ -318,7 +338,7 @@ export interface Match {
  * A URI Template.
  *
  * ```js
- * template('http://example.com/{user}{?page,tag*}').value.variables // ['user', 'page', 'tag']
+ * template('http://example.com/{user}{?page,tag*}').value?.variables // ['user', 'page', 'tag']
  * ```
  */
 export interface Template {
@@ -331,17 +351,17 @@ export interface Template {
    * Returns the URI reference that the template gives with these values (section 3).
    *
    * ```js
-   * template('/{user}{?page,tag*}').value.expand({ user: 'José', page: 2, tag: ['a', 'b c'] }).value // '/Jos%C3%A9?page=2&tag=a&tag=b%20c'
+   * template('/{user}{?page,tag*}').value?.expand({ user: 'José', page: 2, tag: ['a', 'b c'] }).value // '/Jos%C3%A9?page=2&tag=a&tag=b%20c'
    * ```
    */
-  expand(values: Values): Result<string, ExpandError>;
+  expand<T extends object & Values<T>>(values: T): Result<string, ExpandError>;
 
   /**
    * Returns values by which the template gives this URI; `undefined` if there are none. Takes time in proportion to the length of the URI
    * times that of the template.
    *
    * ```js
-   * template('/{user}{?q,lang}').value.match('/Jos%C3%A9?lang=es').values // { user: 'José', lang: 'es' }
+   * template('/{user}{?q,lang}').value?.match('/Jos%C3%A9?lang=es')?.values // { user: 'José', lang: 'es' }
    * ```
    */
   match(uri: string): Match | undefined;
@@ -351,7 +371,7 @@ export interface Template {
  * Parses a URI Template of any of the four levels (RFC 6570).
  *
  * ```js
- * template('/files{/path*}').value.expand({ path: ['src', 'lib.rs'] }).value // '/files/src/lib.rs'
+ * template('/files{/path*}').value?.expand({ path: ['src', 'lib.rs'] }).value // '/files/src/lib.rs'
  * template('/{').ok // false
  * ```
  */

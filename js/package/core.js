@@ -1,15 +1,19 @@
 // The functions of the core. They check the types of their arguments, and call the module of WebAssembly. Their documentation is in `core.d.ts`.
-import { string, strings } from './arguments.js';
+import { options, plain, string, strings } from './arguments.js';
 import * as native from './native.js';
 import { expandError, failure, isWellFormed, success } from './results.js';
 
 const LEVELS = ['string', 'case', 'percent', 'path', 'scheme'];
 
+/** The options of `resolve`. */
+const RESOLUTION = { strict: true, denyAboveRoot: false, denyGuard: false };
+
 export function parse(text) {
   return native.parse(string(text, 'text'));
 }
 
-export function resolve(base, reference, { strict = true, denyAboveRoot = false, denyGuard = false } = {}) {
+export function resolve(base, reference, given = {}) {
+  const { strict, denyAboveRoot, denyGuard } = options(given, RESOLUTION);
   return native.resolve(string(base, 'base'), string(reference, 'reference'), strict, denyAboveRoot, denyGuard);
 }
 
@@ -45,7 +49,7 @@ class Template {
 
   expand(values) {
     const own = new native.Values();
-    for (const [name, value] of Object.entries(values)) {
+    for (const [name, value] of Object.entries(plain(values, 'values'))) {
       const given = strings(name, value);
       if (![...given.names, ...given.strings].every(isWellFormed)) {
         return failure(

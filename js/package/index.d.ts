@@ -78,9 +78,10 @@ export interface Suggestion {
  * ```
  */
 export type Validation = (
-  | { ok: true; value: Reference }
+  | { ok: true; value: Reference; error?: undefined }
   | {
       ok: false;
+      value?: undefined;
       /** The fault of a text that is no reference, or the first finding that the policy refuses. */
       error: ParseError | Finding;
     }
@@ -94,7 +95,8 @@ export type Validation = (
  * const policy = new Policy({ preset: 'link', forms: ['uri'] });
  * validate('https://example.com/', policy).ok // true
  * const { ok, error, suggestions } = validate('example.com', policy);
- * [ok, error.code, suggestions[0].reference] // [false, 'form-refused', 'https://example.com']
+ * [ok, suggestions[0].reference] // [false, 'https://example.com']
+ * error?.kind === 'finding' && error.code // 'form-refused'
  * ```
  */
 export function validate(text: string, policy?: Policy): Validation;
@@ -113,8 +115,7 @@ export type ReferenceForm = 'uri' | 'network-path' | 'absolute-path' | 'relative
 export type Preset = 'link' | 'fetch' | 'redirect' | 'identifier';
 
 /**
- * The rules of a policy. Those that are left out are the preset's; without a preset, they refuse nothing. The keys of a policy in a JSON
- * file, such as `allow-hosts`, are accepted as well.
+ * The rules of a policy. Those that are left out are the preset's; without a preset, they refuse nothing.
  *
  * ```js
  * const policy = new Policy({ preset: 'fetch', schemes: ['https'], allowHosts: ['.example.com'], ports: [443, '8000-8999'] });
@@ -123,33 +124,33 @@ export type Preset = 'link' | 'fetch' | 'redirect' | 'identifier';
  * ```
  */
 export interface PolicyRules {
-  preset?: Preset;
-  forms?: ReferenceForm[];
-  schemes?: string[];
+  preset?: Preset | undefined;
+  forms?: readonly ReferenceForm[] | undefined;
+  schemes?: readonly string[] | undefined;
   /** Names of hosts; `.example.com` stands for all names below `example.com`. */
-  allowHosts?: string[];
-  hostKinds?: HostKind[];
+  allowHosts?: readonly string[] | undefined;
+  hostKinds?: readonly HostKind[] | undefined;
   /** Networks, such as `10.1.0.0/16`. */
-  allowNetworks?: string[];
-  refuseNetworks?: string[];
+  allowNetworks?: readonly string[] | undefined;
+  refuseNetworks?: readonly string[] | undefined;
   /** Ports, and ranges such as `8000-8999`. */
-  ports?: (number | string)[];
-  userinfo?: boolean;
+  ports?: readonly (number | string)[] | undefined;
+  userinfo?: boolean | undefined;
   /** The greatest length in bytes. */
-  maxLength?: number;
-  require?: Exclude<Component, 'authority' | 'URI-reference'>[];
-  refuseWarnings?: boolean;
+  maxLength?: number | undefined;
+  require?: readonly Exclude<Component, 'authority' | 'URI-reference'>[] | undefined;
+  refuseWarnings?: boolean | undefined;
   /** Codes of findings that refuse a reference, that only warn, and that are not reported. */
-  refuse?: string[];
-  warn?: string[];
-  pass?: string[];
+  refuse?: readonly string[] | undefined;
+  warn?: readonly string[] | undefined;
+  pass?: readonly string[] | undefined;
 }
 
 /**
  * Decides which references an application accepts. A policy never changes.
  *
  * ```js
- * validate('http://127.1/', new Policy('fetch')).error.code // 'ipv4-like-host'
+ * validate('http://127.1/', new Policy('fetch')).findings[0].code // 'ipv4-like-host'
  * ```
  */
 export class Policy {
@@ -174,7 +175,7 @@ export class Policy {
  * Why an IRI has no URI: its host is no internationalized domain name.
  *
  * ```js
- * toUri('http://é_/').error.kind // 'host'
+ * toUri('http://é_/').error?.kind // 'host'
  * ```
  */
 export interface HostError extends Range {

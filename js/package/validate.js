@@ -1,5 +1,5 @@
 // Validation by policies. Its documentation is in `index.d.ts`.
-import { string } from './arguments.js';
+import { plain, string } from './arguments.js';
 import * as native from './native.js';
 
 /** Returns the native policy of a `Policy`. */
@@ -13,7 +13,7 @@ export class Policy {
   }
 
   constructor(rules) {
-    const given = Object.entries(typeof rules === 'string' ? { preset: rules } : rules);
+    const given = Object.entries(typeof rules === 'string' ? { preset: rules } : plain(rules, 'rules'));
     const entries = given.filter(([, value]) => value !== undefined);
     this.#native = new native.Policy(
       entries.map(([key]) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),

@@ -1,9 +1,9 @@
 //! The native part of the npm package `@urigram/urigram`, as WebAssembly.
 //!
-//! In: strings and options that `package/api.js` has checked.
+//! In: arguments that `package/core.js`, `index.js` and `validate.js` have checked.
 //! Out: the objects that the functions of the package return. `values` makes them by the constructors of
 //! `package/results.js`, and `policy`, `template` and `iri` have the rest of the interface.
-//! Next: `package/api.js`. The types for TypeScript, with the documentation for users, are in `package/core.d.ts`.
+//! Next: `package/core.js`. The types for TypeScript, with the documentation for users, are in `package/core.d.ts`.
 #![forbid(unsafe_code)]
 #![allow(unreachable_pub, reason = "what JavaScript calls is `pub` in private modules")]
 

@@ -55,7 +55,7 @@ pub(crate) struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Returns the text of an argument, which is a string: `api.js` has checked that.
+    /// Returns the text of an argument, which is a string: `arguments.js` has checked that.
     pub(crate) fn of(given: &'a JsValue, argument: &'static str) -> Self {
         Self { given, argument, utf8: given.as_string().unwrap_or_default() }
     }

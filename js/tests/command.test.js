@@ -1,12 +1,11 @@
-// The package and the command `uri` answer alike. `URI` is the command; without it, the test is skipped.
+// The package and the command `uri` answer alike. `URI` is the command; if it is not given, the tests are skipped.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { Policy, normalize, parse, resolve, validate } from '@urigram/urigram';
 
-const URI = process.env.URI ?? '';
-const skip = existsSync(URI) ? false : 'there is no command `uri`';
+const { URI } = process.env;
+const skip = URI === undefined && 'there is no command `uri`';
 
 const BASE = 'http://a/b/c/d;p?q';
 
@@ -36,7 +35,7 @@ function answers(inputs, ...args) {
     maxBuffer: 1 << 28,
     env: { ...process.env, URI_CONFIG: '' },
   });
-  assert.equal(error, undefined);
+  assert.ifError(error);
   const lines = stdout.split('\n').filter((line) => line !== '');
   assert.equal(lines.length, inputs.length, stderr);
   return lines.map((line) => JSON.parse(line));
@@ -52,6 +51,16 @@ function sameFault(fault, error, text) {
 }
 
 const INPUTS = texts(4000);
+
+test('a command that is given, but missing, is no reason to skip', () => {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const args = ['--test', '--test-name-pattern=^parse$', import.meta.filename];
+  const run = (more) => spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...env, URI: undefined, ...more } });
+  const missing = run({ URI: '/nowhere/uri' });
+  assert.notEqual(missing.status, 0);
+  assert.match(missing.stdout, /ENOENT/);
+  assert.equal(run({}).status, 0);
+});
 
 test('parse', { skip }, () => {
   for (const [index, answer] of answers(INPUTS, 'parse').entries()) {

@@ -126,3 +126,25 @@ test('arguments of other types', () => {
   assert.throws(() => normalize('a', 'syntax'), TypeError);
   assert.throws(() => validate('a', 'link'), TypeError);
 });
+
+test('options are checked, so that no misspelled guard is off', () => {
+  const outside = (options) => resolve('http://a/', '../../b', options);
+  const names = ['strict', 'denyAboveRoot', 'denyGuard'];
+  for (const name of names) {
+    for (const value of ['true', '', 1, 0, null, {}, new Boolean(true)]) {
+      assert.throws(() => outside({ [name]: value }), { name: 'TypeError', message: new RegExp(`\`${name}\` must be a boolean`) });
+    }
+  }
+  for (const name of ['denyAboveroot', 'deny_above_root', 'deny-above-root', 'toString', '__proto__']) {
+    const options = JSON.parse(`{ "${name}": true }`);
+    assert.throws(() => outside(options), { name: 'TypeError', message: `\`${name}\` is not an option; there are ${names.join(', ')}` });
+  }
+  const inherited = Object.create({ denyAboveRoot: true });
+  for (const options of [null, true, 'denyAboveRoot', [], new Map([['denyAboveRoot', true]]), inherited]) {
+    assert.throws(() => outside(options), { name: 'TypeError', message: /`options` must be a plain object/ });
+  }
+  for (const options of [undefined, {}, { denyAboveRoot: undefined }, { denyAboveRoot: false }, Object.create(null)]) {
+    assert.equal(outside(options).value, 'http://a/b');
+  }
+  assert.equal(outside({ denyAboveRoot: true }).ok, false);
+});

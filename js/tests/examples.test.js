@@ -1,17 +1,36 @@
 // The examples in the documentation of each item, and in README.md.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import * as urigram from '@urigram/urigram';
+
+/** Returns the lines of an example, and for those with an expression and its value in a comment, what `written` makes of them. */
+function rewritten(example, written) {
+  const lines = example.split('\n').filter((line) => !line.startsWith('import '));
+  return lines.map((line) => {
+    const [, expression, value] = line.match(/^(?!(?:const|let|if|else|import)\b)(.*\S) \/\/ (.*)$/) ?? [];
+    return value === undefined ? line : written(expression.replace(/;$/, ''), value);
+  }).join('\n');
+}
 
 /** Returns a function that runs the lines of an example. A comment after an expression has the value of the expression. */
 function compiled(example) {
-  const lines = example.split('\n').map((line) => {
-    const [, expression, value] = line.match(/^(?!(?:const|let|if|else|import)\b)(.*\S) \/\/ (.*)$/) ?? [];
-    return value === undefined ? line : `assert.deepEqual(${expression.replace(/;$/, '')}, ${value});`;
-  });
-  const body = lines.filter((line) => !line.startsWith('import ')).join('\n');
+  const body = rewritten(example, (expression, value) => `assert.deepEqual(${expression}, ${value});`);
   return new Function('assert', 'console', ...Object.keys(urigram), body);
+}
+
+/** Returns what TypeScript reports about examples. */
+async function typeErrors(examples) {
+  const blocks = examples.map((example) => `{\n${rewritten(example, (expression) => `void (${expression});`)}\n}\n`);
+  const file = fileURLToPath(new URL('examples.ts', import.meta.url));
+  await writeFile(file, `import { ${Object.keys(urigram).join(', ')} } from '@urigram/urigram';\n${blocks.join('')}`);
+  const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+  const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
+  const { stdout } = spawnSync(process.execPath, [tsc, ...options, file], { encoding: 'utf8' });
+  await rm(file);
+  return stdout;
 }
 
 const FILES = {
@@ -33,6 +52,9 @@ for (const [name, url] of Object.entries(FILES)) {
         throw error;
       }
     }
+  });
+  test(`types of the examples of ${name}`, async () => {
+    assert.equal(await typeErrors(examples), '');
   });
 }
 

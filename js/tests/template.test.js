@@ -1,6 +1,7 @@
 // RFC 6570: the examples of section 3.2, errors, and the inverse.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { template } from '@urigram/urigram';
 
 const VALUES = {
@@ -72,8 +73,18 @@ test('section 2.3, values', () => {
   for (const [x, expansion] of rows) {
     assert.equal(template('{x}').value.expand({ x }).value, expansion);
   }
-  for (const x of [Symbol('a'), () => 'a', [['a']], { a: {} }]) {
+  const objects = [new Map([['a', 1]]), new Set(['a']), new Date(0), new URLSearchParams('a=1'), new String('a'), new Uint8Array(1), /a/];
+  for (const x of [Symbol('a'), () => 'a', [['a']], { a: {} }, [new Date(0)], Object.create({ a: 1 }), ...objects]) {
     assert.throws(() => template('{x}').value.expand({ x }), TypeError);
+  }
+  for (const values of [undefined, null, 'x', ['x'], ...objects]) {
+    assert.throws(() => template('{x}').value.expand(values), { name: 'TypeError', message: /`values` must be a plain object/ });
+  }
+  // Of another realm, or without a prototype.
+  const plain = [runInNewContext('({ a: [1, 2] })'), Object.assign(Object.create(null), { a: [1, 2] })];
+  for (const values of plain) {
+    assert.equal(template('{a}').value.expand(values).value, '1,2');
+    assert.equal(template('{x}').value.expand({ x: { ...values, a: 1 } }).value, 'a,1');
   }
   assert.equal(template('{__proto__}').value.expand(JSON.parse('{"__proto__":"a"}')).value, 'a');
 });

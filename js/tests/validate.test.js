@@ -108,6 +108,13 @@ test('mistakes in a policy', () => {
   }
 });
 
+test('rules that have their entries elsewhere', () => {
+  const inherited = Object.create({ preset: 'fetch' });
+  for (const rules of [undefined, null, true, 5, [], ['fetch'], new Map([['preset', 'fetch']]), new URLSearchParams('preset=fetch'), inherited]) {
+    assert.throws(() => new Policy(rules), { name: 'TypeError', message: /`rules` must be a plain object/ });
+  }
+});
+
 test('addresses', () => {
   const policy = new Policy('fetch');
   for (const address of ['8.8.8.8', '2a00::1', '::ffff:8.8.8.8']) {
