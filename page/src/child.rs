@@ -211,7 +211,6 @@ fn why_ended(status: ExitStatus, stderr: &str) -> String {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
     use std::sync::Arc;
     use std::time::Duration;
@@ -232,8 +231,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (program, below) = (folder.path().join("uri"), folder.path().join("below"));
         fs::create_dir(&below).unwrap();
-        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+        // Written by another process: a child that another test starts meanwhile would have the file open for writing, and it
+        // could not be run.
+        let written = std::process::Command::new("/bin/sh")
+            .args(["-c", "printf '%s\\n' '#!/bin/sh' \"$1\" > \"$0\" && chmod 700 \"$0\""])
+            .arg(&program)
+            .arg(script)
+            .status();
+        assert!(written.unwrap().success());
         let ask = r#"{"panel": "check", "fields": {"keep": ""}}"#;
         let asks = vec![ask; commands].join(",");
         let body = format!(r#"{{"client": "1", "turn": 1, "grammar": "x", "asks": [{asks}]}}"#);

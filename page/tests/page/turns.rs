@@ -6,7 +6,6 @@ mod client;
 
 use std::fs;
 use std::net::TcpStream;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -38,8 +37,12 @@ impl Page {
         let (program, ids) = (folder.path().join("uri"), folder.path().join("ids"));
         let script = format!("#!/bin/sh\n: > '{}'/$$\n{command}\n", ids.display());
         fs::create_dir(ids).unwrap();
-        fs::write(&program, script).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+        // Written by another process, as in the tests of `child`.
+        let written = std::process::Command::new("/bin/sh")
+            .args(["-c", "printf %s \"$1\" > \"$0\" && chmod 700 \"$0\""])
+            .args([program.as_os_str(), script.as_ref()])
+            .status();
+        assert!(written.unwrap().success());
         let options = Options { program, port: Some(0), time: Some(time), ..Options::default() };
         let server = Server::bind(options).unwrap();
         let address = server.address();
