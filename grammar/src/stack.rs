@@ -30,7 +30,7 @@ pub fn with_stack<T: Send>(
     file_name: &str,
     work: impl FnOnce() -> Result<T, Error> + Send,
 ) -> Result<T, Error> {
-    // WebAssembly has no threads. There, rules nest less deep.
+    // WebAssembly has no threads. There, a stack that is too small ends the instance with an error.
     if cfg!(target_family = "wasm") {
         return work();
     }

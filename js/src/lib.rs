@@ -76,7 +76,7 @@ pub fn relativize(base: &JsValue, target: &JsValue) -> JsValue {
 /// ```
 #[wasm_bindgen]
 pub fn normalize(text: &JsValue, level: usize) -> JsValue {
-    let level = Level::ALL.get(level).copied().unwrap_or(Level::Path);
+    let level = Level::ALL[level];
     let own = Text::of(text, "text");
     let normal = || {
         let reference = own.reference()?;

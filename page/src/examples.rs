@@ -1,7 +1,31 @@
-//! Example grammars: the variants of `uri.pest`, and grammars of other texts than URIs.
+//! The grammars that the page offers at its start: `uri.pest`, its variants, and grammars of other texts than URIs.
 
 use serde::Serialize;
-use urigram::grammar::VARIANTS;
+use urigram::grammar::{GRAMMAR, VARIANTS};
+
+/// The state of the page at its start.
+#[derive(Serialize)]
+pub(crate) struct Begin<F> {
+    file: Option<F>,
+    builtin: &'static str,
+    examples: Vec<Example>,
+    /// Whether a worker answers rather than a server.
+    worker: bool,
+}
+
+impl<F> Begin<F> {
+    /// Returns the state for a page that a server answers, with the file that it shows.
+    pub(crate) fn with_server(file: Option<F>) -> Self {
+        Self { file, builtin: GRAMMAR, examples: all(), worker: false }
+    }
+}
+
+impl Begin<()> {
+    /// Returns the state for a page that a worker answers.
+    pub(crate) fn with_worker() -> Self {
+        Self { worker: true, ..Self::with_server(None) }
+    }
+}
 
 /// A grammar, and a text to parse with it.
 #[derive(Clone, Copy, Debug, Serialize)]

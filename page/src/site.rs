@@ -6,11 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::{fs, io};
 
-use serde::Serialize;
-use urigram::grammar::GRAMMAR;
-
 use crate::assets::{ASSETS, Asset, INDEX};
-use crate::examples::{self, Example};
+use crate::examples::{self, Begin};
 
 macro_rules! own {
     ($($name:literal,)*) => {
@@ -34,21 +31,11 @@ static OWN: &[Asset] = own![
     "workers.js",
 ];
 
-/// The policy for a page whose server sends none. `wasm-unsafe-eval` allows compiling
-/// WebAssembly. A worker has the policy of its own response, if the server sends one.
+/// The policy for a page whose server sends none. `wasm-unsafe-eval` allows compiling WebAssembly. A worker has the policy of its
+/// own response, if the server sends one.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'none'\">\n<meta name=\"referrer\" content=\"no-referrer\">\n";
-
-/// The state at the start, which `uri serve` answers.
-#[derive(Serialize)]
-struct Begin<'a> {
-    file: Option<()>,
-    builtin: &'a str,
-    examples: Vec<Example>,
-    /// Whether a worker answers rather than a server.
-    worker: bool,
-}
 
 /// Writes the page to a folder, which is created if it does not exist. `wasm` is the command, compiled for `wasm32-wasip1`.
 ///
@@ -63,8 +50,7 @@ pub fn write(out: &Path, wasm: &Path) -> io::Result<()> {
             .into_iter()
             .map(|example| (format!("example/{}", example.name), example.grammar.as_bytes().to_vec())),
     );
-    let begin = Begin { file: None, builtin: GRAMMAR, examples: examples::all(), worker: true };
-    files.insert("state".to_owned(), serde_json::to_vec(&begin)?);
+    files.insert("state".to_owned(), serde_json::to_vec(&Begin::with_worker())?);
     files.insert("uri.wasm".to_owned(), fs::read(wasm)?);
     files.insert(INDEX.to_owned(), index().into_bytes());
     files.insert(OFFLINE.to_owned(), offline(&files).into_bytes());

@@ -5,9 +5,9 @@
 //! error in bytes. Both follow. A command ends when it prints too much: then the first length is null, and only standard
 //! error follows.
 //!
-//! `uri answers page` reads what the page sends to the server, writes the grammars to new files of the current folder, and prints the
-//! lines of the response. Before the line of each answer, there is one with the answer for the case that the command is
-//! stopped. In WebAssembly, a worker of the browser is its server.
+//! `uri answers page` reads a request of the page, writes its grammars to new files of the current folder, and prints the
+//! lines of the response. A line before that of each answer is the answer in case the command is stopped. So a worker of the
+//! browser is the server of the page, by this command in WebAssembly.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

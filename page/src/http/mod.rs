@@ -16,13 +16,10 @@ use axum::extract::State;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::{get, post};
-use serde::Serialize;
-use urigram::grammar::GRAMMAR;
 
 use self::answer::json;
 pub(crate) use self::answer::{App, LINES_OF_JSON};
-use crate::examples::{self, Example};
-use crate::file::Shown;
+use crate::examples::Begin;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
@@ -37,18 +34,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-#[derive(Serialize)]
-struct Begin<'a> {
-    file: Option<Shown<'a>>,
-    builtin: &'a str,
-    examples: Vec<Example>,
-}
-
 pub(super) async fn state(State(app): State<Arc<App>>) -> Response {
     let latest = match &app.file {
         Some(file) => Some((file, file.refreshed().await)),
         None => None,
     };
     let file = latest.as_ref().map(|(file, latest)| file.shown(latest));
-    json(&Begin { file, builtin: GRAMMAR, examples: examples::all() })
+    json(&Begin::with_server(file))
 }
