@@ -44,26 +44,31 @@ use html5gum::{Span, State, Tokenizer};
 /// - a base may have any scheme, whereas HTML ignores `data` and `javascript` bases.
 pub fn in_html(document: &str) -> Option<String> {
     let mut search = Search::default();
-    let mut emitter =
-        CallbackEmitter::new(move |event: CallbackEvent<'_>, _: Span<()>| search.advance(event));
-    // Without a tree, the tags alone determine where a script or other raw text begins.
-    emitter.naively_switch_states(true);
-    let mut tokens = Tokenizer::new_with_emitter(document, emitter);
-    while let Some(Ok(step)) = tokens.next() {
-        match step {
-            Step::Switch(state) => tokens.set_state(state),
-            Step::Found(href) => return Some(without_whitespace(&href)),
-        }
-    }
-    None
+    tokenize(document, &mut |event, _| search.advance(event));
+    search.base.as_deref().map(without_whitespace)
 }
 
 /// The next step after a tag.
-enum Step {
+pub(crate) enum Step {
     /// Switches the tokenizer to a state.
     Switch(State),
-    /// Ends the search with this `href`.
-    Found(String),
+    /// Ends the search.
+    Stop,
+}
+
+/// Calls a function with each event of a document and the range of its text, until it ends the search.
+// Not generic: the tokenizer is large, and is compiled for each type of function.
+pub(crate) fn tokenize(
+    document: &str,
+    advance: &mut dyn FnMut(CallbackEvent<'_>, Span<usize>) -> Option<Step>,
+) {
+    let mut emitter = CallbackEmitter::new(advance);
+    // Without a tree, the tags alone determine where a script or other raw text begins.
+    emitter.naively_switch_states(true);
+    let mut tokens = Tokenizer::new_with_emitter(document, emitter);
+    while let Some(Ok(Step::Switch(state))) = tokens.next() {
+        tokens.set_state(state);
+    }
 }
 
 /// The state of the search. The only attribute that is stored is the `href` of a `base`.
@@ -74,6 +79,8 @@ struct Search {
     /// The start tag that is being read.
     tag: Tag,
     href: Option<String>,
+    /// The result.
+    base: Option<String>,
     /// Whether the next value belongs to `href`.
     is_href: bool,
 }
@@ -143,7 +150,10 @@ impl Search {
             }
             // The emitter does not treat this element as raw text.
             Tag::NoFrames => Some(Step::Switch(State::RawText)),
-            Tag::Base if self.ignored.is_empty() => self.href.take().map(Step::Found),
+            Tag::Base if self.ignored.is_empty() => {
+                self.base = self.href.take();
+                self.base.is_some().then_some(Step::Stop)
+            }
             Tag::Base | Tag::Other => None,
         }
     }

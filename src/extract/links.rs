@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
 
-use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Span, State, Tokenizer};
+use html5gum::emitters::callback::CallbackEvent;
+use html5gum::{Span, State};
 
-use crate::base::without_whitespace;
+use crate::base::{Step, tokenize, without_whitespace};
 
 /// A reference in an attribute of an HTML document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -48,25 +48,8 @@ pub struct HtmlLink {
 #[doc(alias("href", "src", "scrape", "crawl"))]
 pub fn links_in_html(document: &str) -> Vec<HtmlLink> {
     let mut search = Search::default();
-    let mut emitter =
-        CallbackEmitter::new(move |event: CallbackEvent<'_>, span: Span<usize>| search.advance(event, span));
-    emitter.naively_switch_states(true);
-    let mut tokens = Tokenizer::new_with_emitter(document, emitter);
-    let mut links = Vec::new();
-    while let Some(Ok(step)) = tokens.next() {
-        links.extend(step.links);
-        if let Some(state) = step.switch {
-            tokens.set_state(state);
-        }
-    }
-    links
-}
-
-/// The result of a start tag.
-struct Step {
-    links: Vec<HtmlLink>,
-    /// The state to which the tokenizer has to be switched.
-    switch: Option<State>,
+    tokenize(document, &mut |event, span| search.advance(event, span).map(Step::Switch));
+    search.found
 }
 
 /// The syntax of the value of an attribute.
@@ -106,6 +89,8 @@ struct Search {
     seen: u16,
     /// The attribute whose value is read next.
     attribute: Option<(&'static str, Syntax)>,
+    /// The result: the links in the tags before.
+    found: Vec<HtmlLink>,
     /// The links in the tag so far. They do not count if the document ends in the tag.
     links: Vec<HtmlLink>,
     /// The number of open `svg` and `math` elements, in which `/>` ends an element.
@@ -114,7 +99,7 @@ struct Search {
 
 impl Search {
     /// Processes one event. A missing or empty attribute value has no event.
-    fn advance(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<Step> {
+    fn advance(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
                 self.element = String::from_utf8_lossy(name).into_owned();
@@ -124,9 +109,8 @@ impl Search {
             CallbackEvent::AttributeName { name } => self.attribute = self.attribute(name),
             CallbackEvent::AttributeValue { value } => self.value(&String::from_utf8_lossy(value), span),
             CallbackEvent::CloseStartTag { self_closing } => {
-                let switch = self.start(self_closing);
-                let links = mem::take(&mut self.links);
-                return (switch.is_some() || !links.is_empty()).then_some(Step { links, switch });
+                self.found.append(&mut self.links);
+                return self.start(self_closing);
             }
             CallbackEvent::EndTag { name: b"svg" | b"math" } => self.foreign = self.foreign.saturating_sub(1),
             _ => {}

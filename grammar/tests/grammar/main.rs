@@ -22,6 +22,8 @@ mod merge;
 mod mutants;
 mod mutations;
 mod others;
+#[path = "../packages.rs"]
+mod packages;
 mod peg;
 mod random;
 mod read;

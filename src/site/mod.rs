@@ -4,17 +4,21 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use psl::{Info, List, Psl, Type};
-
 use crate::component::Host;
 use crate::grammar::{Components, Grammar, Rfc3987};
 use crate::reference::generic::Uri;
 
-/// The dots of internationalized domain names (RFC 3490, section 3.1).
-const DOTS: [char; 4] = ['.', '。', '．', '｡'];
+#[cfg(any(target_family = "wasm", test))]
+mod list;
+
+#[cfg(target_family = "wasm")]
+use list::listed;
 
 /// A length in bytes that no listed suffix exceeds.
 const LONGEST_SUFFIX: usize = 64;
+
+/// The dots of internationalized domain names (RFC 3490, section 3.1).
+const DOTS: [char; 4] = ['.', '。', '．', '｡'];
 
 impl<'a, G: Grammar> Host<'a, G> {
     /// Returns the registrable domain of the host, also called eTLD+1: the public suffix and the label before it. Requires
@@ -31,9 +35,11 @@ impl<'a, G: Grammar> Host<'a, G> {
     /// feature, it has no registrable domain.
     ///
     /// The [Public Suffix List](https://publicsuffix.org) is in the crate `psl`. Each version of that crate contains the list
-    /// of its day, so `cargo update -p psl` renews the list. `cargo tree -i psl` shows the version, and crates.io the day. The
-    /// list includes the suffixes of private owners, such as
-    /// `github.io`. A top-level domain that is not listed is a public suffix.
+    /// of its day, so `cargo update -p psl` renews the list. `cargo tree -i psl` shows the version, and crates.io the day. In
+    /// WebAssembly, the list is a table in this crate instead, which is a fifth of the size, and as old as this crate.
+    ///
+    /// The list includes the suffixes of private owners, such as `github.io`. A top-level domain that is not listed is a public
+    /// suffix.
     ///
     /// Linear in the length. Allocates if the name has capital letters or characters beyond ASCII.
     ///
@@ -150,15 +156,14 @@ pub(crate) fn is_public_suffix(name: &str) -> bool {
     let Some(lower) = lower.get_mut(..name.len()) else { return false };
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
-    let Info { len, typ } = listed(lower);
-    len == name.len() && typ == Some(Type::Icann)
+    str::from_utf8(lower).ok().and_then(listed) == Some(Listed { len: name.len(), is_icann: true })
 }
 
 /// Returns whether the name ends with a listed suffix and has a label before it.
 pub(crate) fn has_listed_suffix(name: &str) -> bool {
     domain_name(name).is_some_and(|name| {
         let name = name.strip_suffix('.').unwrap_or(&name);
-        registrable_start(name).is_some() && suffix(name).typ.is_some()
+        registrable_start(name).is_some() && listed(name).is_some()
     })
 }
 
@@ -216,7 +221,7 @@ fn dns_form(_: &str) -> Option<String> {
 /// Returns the offset of the registrable domain in a domain name.
 fn registrable_start(name: &str) -> Option<usize> {
     let labels = name.strip_suffix('.').unwrap_or(name);
-    let dot = labels.len().checked_sub(suffix(labels).len)?.checked_sub(1)?;
+    let dot = labels.len().checked_sub(suffix(labels))?.checked_sub(1)?;
     let start = labels.get(..dot)?.rfind('.').and_then(|dot| dot.checked_add(1));
     Some(start.unwrap_or(0))
 }
@@ -224,26 +229,30 @@ fn registrable_start(name: &str) -> Option<usize> {
 /// Returns the offset of the public suffix in a domain name.
 fn suffix_start(name: &str) -> Option<usize> {
     let labels = name.strip_suffix('.').unwrap_or(name);
-    labels.len().checked_sub(suffix(labels).len)
+    labels.len().checked_sub(suffix(labels))
 }
 
-/// Returns the length of the public suffix of a domain name without a dot at its end, and the section of the list that has
-/// it. If no rule matches, the suffix is the last label.
-fn suffix(name: &str) -> Info {
-    let name = name.as_bytes();
-    match listed(name) {
-        listed @ Info { typ: Some(_), .. } => listed,
-        Info { typ: None, .. } => Info { len: labels(name).next().map_or(0, <[u8]>::len), typ: None },
-    }
+/// Returns the length in bytes of the public suffix of a domain name without a dot at its end. If no rule matches, the suffix
+/// is the last label.
+fn suffix(name: &str) -> usize {
+    listed(name).map_or_else(|| name.len() - name.rfind('.').map_or(0, |dot| dot + 1), |listed| listed.len)
 }
 
-/// Returns the length of the longest listed suffix of a name in lower case, and its section of the list.
+/// The longest suffix of a name that is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Listed {
+    /// Its length in bytes.
+    len: usize,
+    /// Whether it is of the domain name system, and not of a private owner.
+    is_icann: bool,
+}
+
+/// Returns the longest suffix of a name in lower case that is listed.
 // The only call: half a megabyte of code is compiled for each type of iterator.
-fn listed(name: &[u8]) -> Info {
-    List.find(labels(name))
-}
+#[cfg(not(target_family = "wasm"))]
+fn listed(name: &str) -> Option<Listed> {
+    use psl::{Info, List, Psl, Type};
 
-/// Returns the labels of a name, the last one first.
-fn labels(name: &[u8]) -> impl Iterator<Item = &[u8]> {
-    name.rsplit(|&byte| byte == b'.')
+    let Info { len, typ } = List.find(name.as_bytes().rsplit(|&byte| byte == b'.'));
+    typ.map(|typ| Listed { len, is_icann: typ == Type::Icann })
 }

@@ -1,0 +1,123 @@
+//! The Public Suffix List as a text, for WebAssembly: a fifth of the size of the code in the crate `psl` when both are
+//! compressed, and slower.
+
+use core::cmp::Ordering;
+
+use super::{LONGEST_SUFFIX, Listed};
+
+/// The rules, one in a line, sorted. The last label of a rule is first: `uk.co` is the rule for `co.uk`, and `ck.*` for each
+/// name below `ck`. An exception ends with `!`, and then a rule of a private owner with `,`.
+const RULES: &[u8] = include_bytes!("../generated/suffixes.txt");
+
+/// Returns the longest suffix of a name in lower case that is listed, as the crate `psl` does.
+pub(super) fn listed(name: &str) -> Option<Listed> {
+    let mut found = None;
+    // The labels so far, the last one first, each followed by a dot.
+    let (mut key, mut end) = ([0; LONGEST_SUFFIX], 0_usize);
+    let mut rules = RULES;
+    for label in name.rsplit('.') {
+        let parent = end.checked_sub(1);
+        let start = end;
+        end += label.len();
+        if end >= key.len() {
+            break;
+        }
+        key[start..end].copy_from_slice(label.as_bytes());
+        // All these rules start with the labels before this one, and `*` sorts first.
+        let wildcard = Rule::first(rules).filter(|rule| rule.name[start..] == *b"*");
+        let exact = Rule::first(from(rules, &key[..end])).filter(|rule| rule.name == &key[..end]);
+        key[end] = b'.';
+        rules = from(rules, &key[..=end]);
+        let is_above_rules = rules.starts_with(&key[..=end]);
+        if let (Some(Rule { is_exception: true, is_icann, .. }), Some(len)) = (exact, parent) {
+            return Some(Listed { len, is_icann });
+        }
+        // In the crate, `*` does not match a label below which there are rules.
+        let longer = exact.or(wildcard.filter(|_| !is_above_rules));
+        found = longer.map(|rule| Listed { len: end, is_icann: rule.is_icann }).or(found);
+        if !is_above_rules {
+            break;
+        }
+        end += 1;
+    }
+    found
+}
+
+/// A line of the list.
+#[derive(Clone, Copy)]
+struct Rule<'a> {
+    name: &'a [u8],
+    is_exception: bool,
+    is_icann: bool,
+}
+
+impl<'a> Rule<'a> {
+    /// Returns the first rule.
+    fn first(rules: &'a [u8]) -> Option<Self> {
+        let line = rules.split(|&byte| byte == b'\n').next()?;
+        let rule = line.strip_suffix(b",").unwrap_or(line);
+        let name = rule.strip_suffix(b"!").unwrap_or(rule);
+        Some(Self { name, is_exception: name != rule, is_icann: rule == line })
+    }
+}
+
+/// Returns the rules from the first one that does not sort before the key.
+fn from<'a>(rules: &'a [u8], key: &[u8]) -> &'a [u8] {
+    let (mut low, mut high) = (0, rules.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let is_newline = |&byte: &u8| byte == b'\n';
+        let start = rules[..middle].iter().rposition(is_newline).map_or(0, |newline| newline + 1);
+        let rule = Rule::first(&rules[start..]);
+        match rule.map(|rule| rule.name.cmp(key)) {
+            Some(Ordering::Less) => {
+                let length = rules[start..].iter().position(is_newline);
+                low = length.map_or(rules.len(), |length| start + length + 1);
+            }
+            _ => high = start,
+        }
+    }
+    &rules[low..]
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::*;
+    use crate::site;
+
+    /// The name of each rule, and names below it, beside it and above it, as the crate `psl` answers.
+    #[test]
+    fn is_the_list_of_the_crate() {
+        let rules = core::str::from_utf8(RULES).expect("the rules are ASCII");
+        assert!(rules.lines().count() > 10_000);
+        for rule in rules.lines() {
+            assert!(rule.len() < LONGEST_SUFFIX, "{rule}");
+            let mut name = format!("");
+            for label in rule.trim_end_matches([',', '!']).replace('*', "any").rsplit('.') {
+                let dot = if name.is_empty() { "" } else { "." };
+                name = format!("{name}{dot}{label}");
+            }
+            let (first, parent) = name.split_once('.').unwrap_or((&name, ""));
+            let names = [
+                format!("a.{name}"),
+                format!("b.a.{name}"),
+                format!("a{name}"),
+                format!("{first}a.{parent}"),
+                format!("{first}-.a.{parent}"),
+            ];
+            for name in names.iter().map(|name| &**name).chain([&*name, parent]) {
+                assert_eq!(listed(name), site::listed(name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_name_is_too_long() {
+        let label = "a".repeat(63);
+        for name in ["", ".", "..", "com", ".com", &label, &format!("{label}.com"), &"a.".repeat(1000)] {
+            assert_eq!(listed(name), site::listed(name), "{name}");
+        }
+    }
+}
