@@ -24,6 +24,8 @@ rm -rf "$folder"
 mkdir -p "$folder"
 npm pack --silent --pack-destination "$folder" "$target/npm" > /dev/null
 cp -r tests README.md examples "$folder"
+# Where `./node_modules`, in its import map, is the folder of npm.
+cp examples/form.html "$folder"
 cd "$folder"
 echo '{ "type": "module", "private": true }' > package.json
 npm install --silent --no-audit --no-fund ./urigram-urigram-*.tgz typescript@5.9.3 esbuild@0.28.2 @types/node@20

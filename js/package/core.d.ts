@@ -295,12 +295,12 @@ export type Values<T = { [name: string]: Value }> = { readonly [Name in keyof T 
  *
  * ```js
  * const { error } = template('/{user id}');
- * [error?.start, error?.message] // [6, "unexpected ' ' at byte 6, in the expression at byte 1"]
+ * [error?.start, error?.message] // [6, "unexpected ' ' in an expression"]
  * ```
  */
 export interface TemplateError extends Range {
   kind: 'template';
-  /** The fault, as a phrase without a full stop. Its numbers are bytes. */
+  /** The fault, as a phrase without a full stop. */
   message: string;
   help: string;
 }

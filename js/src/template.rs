@@ -129,9 +129,9 @@ fn rejected(text: &JsValue, own: &Text<'_>, error: &TemplateError) -> JsValue {
     let start = error.offset();
     let end = start.saturating_add(error.found().map_or(0, char::len_utf8));
     let place = Places::of(own.as_str()).place(start..end);
-    template_error(text, &place, &error.to_string(), &error.help().to_string())
+    template_error(text, &place, &error.reason().to_string(), &error.help().to_string())
 }
 
 fn unexpanded(error: &ExpandError) -> JsValue {
-    expand_error(error.variable(), &error.to_string(), &error.help().to_string())
+    expand_error(error.variable(), &error.reason().to_string(), &error.help().to_string())
 }

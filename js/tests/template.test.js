@@ -91,21 +91,23 @@ test('section 2.3, values', () => {
 
 test('errors', () => {
   const rows = [
-    ['http://example.com/{id', 22, ''],
-    ['/{user id}', 6, ' '],
-    ['/a b', 2, ' '],
-    ['/{!id}', 2, '!'],
-    ['/%zz', 2, 'z'],
+    ['http://example.com/{id', 22, '', 'an expression is not closed'],
+    ['/{user id}', 6, ' ', "unexpected ' ' in an expression"],
+    ['/a b', 2, ' ', "unexpected ' ' in a literal"],
+    ['/{!id}', 2, '!', 'the operator `!` is reserved'],
+    ['/%zz', 2, 'z', 'incomplete percent-encoding in a literal'],
   ];
-  for (const [text, start, found] of rows) {
+  for (const [text, start, found, message] of rows) {
     const { ok, error } = template(text);
     assert.equal(ok, false, text);
     assert.equal(error.kind, 'template');
     assert.deepEqual([error.start, text.slice(error.start, error.end)], [start, found], text);
+    assert.equal(error.message, message);
     assert.notEqual(error.help, '');
   }
   const { error } = template('/items{?page,ids:3}').value.expand({ ids: ['1'] });
   assert.deepEqual([error.kind, error.variable], ['expand', 'ids']);
+  assert.equal(error.message, '`ids` has a prefix, but its value is not a string');
 });
 
 test('lone surrogates have no UTF-8', () => {

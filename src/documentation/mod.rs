@@ -35,6 +35,7 @@ pub mod grammar {}
 /// [bench/compare]: https://github.com/urigram/urigram/tree/main/bench/compare
 /// [bench/tests/compare/features]: https://github.com/urigram/urigram/tree/main/bench/tests/compare/features
 /// [bench/RESULTS.md]: https://github.com/urigram/urigram/blob/main/bench/RESULTS.md
+/// [js/COMPARE.md]: https://github.com/urigram/urigram/blob/main/js/COMPARE.md
 #[doc = include_str!("../../docs/compare.md")]
 pub mod comparison {}
 

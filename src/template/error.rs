@@ -92,6 +92,18 @@ impl TemplateError {
         self.offset
     }
 
+    /// Returns the message without the offsets, for callers that show the place themselves.
+    ///
+    /// ```
+    /// use urigram::template::Template;
+    ///
+    /// let error = Template::parse("/{user id}").unwrap_err();
+    /// assert_eq!(error.reason().to_string(), "unexpected ' ' in an expression");
+    /// ```
+    pub fn reason(&self) -> impl fmt::Display + '_ {
+        Reason(self)
+    }
+
     /// Returns the character at the offset; `None` at the end of the template.
     pub const fn found(&self) -> Option<char> {
         self.found
@@ -147,6 +159,28 @@ impl fmt::Display for TemplateError {
 }
 
 impl Error for TemplateError {}
+
+/// Displays the message without the offsets.
+struct Reason<'a, E>(&'a E);
+
+impl fmt::Display for Reason<'_, TemplateError> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TemplateError { what, found, expression, .. } = self.0;
+        match (what, found) {
+            (What::Unexpected(expected), _) if expected.hexadecimal_digits() => {
+                f.write_str("incomplete percent-encoding")?;
+            }
+            (What::Unexpected(_), Some(found)) => write!(f, "unexpected {}", Quoted(*found))?,
+            (What::Unexpected(_), None) => return f.write_str("an expression is not closed"),
+            (What::Reserved, found) => {
+                let operator = found.expect("a reserved operator is a character");
+                return write!(f, "the operator `{operator}` is reserved");
+            }
+            (What::TooLong, _) => return f.write_str("longer than 1431655765 bytes"),
+        }
+        f.write_str(if expression.is_some() { " in an expression" } else { " in a literal" })
+    }
+}
 
 struct Help<'a>(&'a TemplateError);
 
@@ -215,6 +249,20 @@ impl ExpandError {
         self.expression
     }
 
+    /// Returns the message without the offsets, for callers that show the place themselves.
+    ///
+    /// ```
+    /// use urigram::template::{Template, Values};
+    ///
+    /// let template = Template::parse("/{ids:3}")?;
+    /// let error = template.expand(&Values::new().with("ids", ["1", "2"])).unwrap_err();
+    /// assert_eq!(error.reason().to_string(), "`ids` has a prefix, but its value is not a string");
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    pub fn reason(&self) -> impl fmt::Display + '_ {
+        Reason(self)
+    }
+
     /// Returns advice on how to avoid the error, as a sentence.
     pub fn help(&self) -> impl fmt::Display + use<> {
         "leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)"
@@ -226,6 +274,12 @@ impl fmt::Display for ExpandError {
         let Self { variable, offset, expression } = self;
         write!(f, "`{variable}` at byte {offset} has a prefix, but its value is not a string")?;
         write!(f, ", in the expression at byte {expression}")
+    }
+}
+
+impl fmt::Display for Reason<'_, ExpandError> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` has a prefix, but its value is not a string", self.0.variable)
     }
 }
 

@@ -1,6 +1,7 @@
-//! The page from a user's point of view: typing, clicking and reading.
+//! A page from a user's point of view: typing, clicking and reading.
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, MouseActions, PointerAction};
@@ -19,33 +20,36 @@ use crate::browser::{Browser, Server, WIDE, site};
 const PATIENCE: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(20);
 
-/// The page in a window.
+/// A page in a window.
 pub struct Page {
     client: Client,
     /// The address of the server, the only one that may receive requests.
     origin: String,
     /// The requests in the browser's log so far.
     requests: Vec<String>,
+    /// The script that returns whether the page is ready for a user.
+    ready: &'static str,
 }
 
+/// The page of `uri serve` has answered.
+const ANSWERED: &str = "return document.querySelector('#panel-parse')?.dataset.answered !== undefined";
+/// All scripts of the page have run, the first time.
+const LOADED: &str = "return document.readyState === 'complete'";
+
 impl Page {
-    /// Opens the address, and waits until the page answers.
-    pub async fn open(client: Client, address: &str, origin: &str) -> Self {
-        let mut page = Self { client, origin: origin.to_owned(), requests: Vec::new() };
+    /// Opens the address, and waits until the page is ready.
+    async fn open(client: Client, address: &str, origin: &str, ready: &'static str) -> Self {
+        let mut page = Self { client, origin: origin.to_owned(), requests: Vec::new(), ready };
         page.go(address).await;
         page
     }
 
-    /// Goes to another address, and waits until the page answers.
+    /// Goes to another address, and waits until the page is ready.
     pub async fn go(&mut self, address: &str) {
         // An address that differs only in its fragment would not reload the page.
         ok(self.client.goto("about:blank").await);
         ok(self.client.goto(address).await);
-        self.until(
-            "the page asks for the components",
-            "return document.querySelector('#panel-parse')?.dataset.answered !== undefined",
-        )
-        .await;
+        self.until("the page is ready", self.ready).await;
     }
 
     /// Runs a script, and returns its result.
@@ -266,9 +270,12 @@ impl WebDriverCompatibleCommand for Command {
     }
 }
 
-/// Returns the console messages since the last call.
+/// Returns the console messages since the last call. If a page names no icon, the browser asks the server for one, and may report
+/// at any time that there is none.
 pub(crate) async fn console(client: &Client) -> Result<Vec<String>, CmdError> {
-    Ok(entries(client, "browser").await?.iter().map(|entry| entry["message"].to_string()).collect())
+    let entries = entries(client, "browser").await?;
+    let messages = entries.iter().map(|entry| entry["message"].to_string());
+    Ok(messages.filter(|message| !message.contains("/favicon.ico - Failed to load resource")).collect())
 }
 
 /// Returns the addresses of the requests since the last call.
@@ -296,23 +303,34 @@ async fn entries(client: &Client, log: &'static str) -> Result<Vec<Value>, CmdEr
 ///
 /// If `test` panics, or no browser is available.
 pub fn scenario(arguments: &[&str], test: impl AsyncFnOnce(&mut Page, &Server)) {
-    let start = || match site() {
-        Some(folder) => Server::of_files(&folder),
-        None => Server::start(arguments),
-    };
-    if site().is_some() && arguments.iter().any(|argument| argument.starts_with('/')) {
-        return;
+    match site() {
+        Some(_) if arguments.iter().any(|argument| argument.starts_with('/')) => {}
+        Some(folder) => run(&Server::of_files(&folder), "", ANSWERED, test),
+        None => run(&Server::start(arguments), "", ANSWERED, test),
     }
+}
+
+/// Runs `test` on a page in a file of the folder, and asserts the same.
+///
+/// # Panics
+///
+/// If `test` panics, or no browser is available.
+pub fn scenario_of_file(folder: &Path, file: &str, test: impl AsyncFnOnce(&mut Page)) {
+    run(&Server::of_files(folder), file, LOADED, async |page, _| test(page).await);
+}
+
+fn run(server: &Server, file: &str, ready: &'static str, test: impl AsyncFnOnce(&mut Page, &Server)) {
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.unwrap_or_else(|error| panic!("no runtime: {error}"));
     runtime.block_on(async {
-        let (browser, server) = (Browser::start(), start());
+        let browser = Browser::start();
         let client = browser.open(WIDE).await;
         let window = client.clone();
         // Close the window even after a panic, because Chromium outlives ChromeDriver otherwise.
         let ended = AssertUnwindSafe(async {
-            let mut page = Page::open(client, &server.address, server.origin()).await;
-            test(&mut page, &server).await;
+            let address = format!("{}{file}", server.address);
+            let mut page = Page::open(client, &address, server.origin(), ready).await;
+            test(&mut page, server).await;
             page.is_clean().await;
         });
         let ended = ended.catch_unwind().await;

@@ -411,12 +411,24 @@ fn kinds_of_errors(#[case] template: &str, #[case] fault: TemplateFault) {
     assert_eq!(Template::parse(template).unwrap_err().fault(), fault);
 }
 
+#[rstest]
+#[case::literal("a b", "unexpected ' ' in a literal")]
+#[case::percent_encoding("%4g", "incomplete percent-encoding in a literal")]
+#[case::percent_encoding_of_a_name("{a%4}", "incomplete percent-encoding in an expression")]
+#[case::end("/{a", "an expression is not closed")]
+#[case::expression("{a}{b c}", "unexpected ' ' in an expression")]
+#[case::operator("{a}{|b}", "the operator `|` is reserved")]
+fn messages_without_offsets(#[case] template: &str, #[case] reason: &str) {
+    assert_eq!(Template::parse(template).unwrap_err().reason().to_string(), reason);
+}
+
 #[test]
 fn an_error_of_an_expansion() {
     let error = Template::parse("{?x,list:3}").unwrap().expand(&values()).unwrap_err();
     assert_eq!((error.variable(), error.offset(), error.expression()), ("list", 4, 0));
     let help = "leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)";
     assert_eq!(error.help().to_string(), help);
+    assert_eq!(error.reason().to_string(), "`list` has a prefix, but its value is not a string");
     let error = urigram::Error::from(error);
     assert_eq!(
         error.to_string(),
