@@ -29,12 +29,12 @@ const LINKS_WITH_A_FAULT: &str = "http://example.com/\nhttp://exa mple.com/\n";
 const LEFT_OUT: [&str; 2] = ["cargo ", "URI_GRAMMAR="];
 
 /// A command and its output.
-struct Example<'a> {
-    command: &'a str,
+pub(crate) struct Example<'a> {
+    pub(crate) command: &'a str,
     printed: Vec<&'a str>,
 }
 
-fn examples(document: &str) -> Vec<Example<'_>> {
+pub(crate) fn examples(document: &str) -> Vec<Example<'_>> {
     let mut examples: Vec<Example<'_>> = Vec::new();
     for block in document.split("```console\n").skip(1) {
         for line in block.split("```").next().unwrap().lines() {
@@ -50,20 +50,22 @@ fn examples(document: &str) -> Vec<Example<'_>> {
 
 /// Runs a command in this folder, and returns its output and exit status.
 fn run(command: &str, folder: &Path) -> (String, Option<i32>) {
-    let programs = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap().to_owned();
-    let path = env::var_os("PATH").unwrap();
-    let path = env::join_paths([programs].into_iter().chain(env::split_paths(&path))).unwrap();
-    let output = crate::undisturbed(Command::new("sh"))
-        .args(["-c", command])
-        .env("PATH", path)
-        .current_dir(folder)
-        .output()
-        .unwrap();
+    let programs = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap();
+    let output = shell(command, folder, programs).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout) + &text(output.stderr), output.status.code())
 }
 
-fn is_installed(command: &str) -> bool {
+/// Returns a shell that runs a command in this folder, with the `uri` of another folder.
+pub(crate) fn shell(command: &str, folder: &Path, programs: &Path) -> Command {
+    let path = env::var_os("PATH").unwrap();
+    let path = env::join_paths([programs.to_owned()].into_iter().chain(env::split_paths(&path))).unwrap();
+    let mut shell = crate::undisturbed(Command::new("sh"));
+    shell.args(["-c", command]).env("PATH", path).current_dir(folder);
+    shell
+}
+
+pub(crate) fn is_installed(command: &str) -> bool {
     !command.contains("| jq ") || Command::new("jq").arg("--version").output().is_ok()
 }
 
@@ -86,11 +88,8 @@ fn pages_run_as_shown() {
     assert!(examples > 50, "{examples}");
 }
 
-/// Runs the examples of a document in a folder of their own, and returns their number.
-fn run_examples(document: &Path, links: &str) -> usize {
-    let path = document.strip_prefix(ROOT).unwrap_or(document).to_str().unwrap().replace(['/', '\\'], "-");
-    let name = format!("uri-documents-{path}-{}", std::process::id());
-    let folder = env::temp_dir().join(name);
+/// Creates a folder with the files that the examples read.
+pub(crate) fn fill(folder: &Path, links: &str) {
     fs::create_dir_all(folder.join("variants")).unwrap();
     for (file, text) in FILES.iter().chain([&("links.txt", links)]) {
         fs::write(folder.join(file), text).unwrap();
@@ -101,6 +100,14 @@ fn run_examples(document: &Path, links: &str) -> usize {
     for variant in fs::read_dir(Path::new(ROOT).join("variants")).unwrap().map(Result::unwrap) {
         fs::copy(variant.path(), folder.join("variants").join(variant.file_name())).unwrap();
     }
+}
+
+/// Runs the examples of a document in a folder of their own, and returns their number.
+fn run_examples(document: &Path, links: &str) -> usize {
+    let path = document.strip_prefix(ROOT).unwrap_or(document).to_str().unwrap().replace(['/', '\\'], "-");
+    let name = format!("uri-documents-{path}-{}", std::process::id());
+    let folder = env::temp_dir().join(name);
+    fill(&folder, links);
 
     let text = fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
     let examples = examples(&text);

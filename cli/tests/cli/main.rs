@@ -31,6 +31,8 @@ mod terminal;
 mod trace;
 mod usage;
 mod validate;
+#[cfg(all(unix, feature = "serve"))]
+mod wasi;
 mod whatwg;
 
 use std::io::Write;

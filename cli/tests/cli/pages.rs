@@ -11,7 +11,7 @@ use std::process::Command;
 
 use crate::usage::{commands, groups, help, statuses, summary};
 
-const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/command");
+pub(crate) const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/command");
 const HELP: &str = "## Help\n\n";
 /// The beginning and the end of the table in the overview.
 const TABLE: [&str; 2] = ["## Commands\n\n", "## IRIs and other grammars\n"];
@@ -82,7 +82,7 @@ fn pages_have_the_help() {
 }
 
 /// Each exit status of each command once.
-const EXAMPLES: &[(i32, &str)] = &[
+pub(crate) const EXAMPLES: &[(i32, &str)] = &[
     (0, "uri parse http://example.com/"),
     (1, "uri parse 'http://exa mple.com/'"),
     (2, "uri parse --as URL http://example.com/"),
@@ -172,7 +172,7 @@ const EXAMPLES: &[(i32, &str)] = &[
 ];
 
 /// Returns the command at the end of a line.
-fn command_of(line: &str) -> Vec<String> {
+pub(crate) fn command_of(line: &str) -> Vec<String> {
     let words: Vec<String> = line
         .rsplit("uri ")
         .next()

@@ -65,6 +65,56 @@ fn what_takes_forever_is_given_up() {
     });
 }
 
+/// Replaces the module that workers run by one with this much memory, in pages of 64 KiB. No grammar is known for which a command
+/// needs the 1 GiB that the module has: the limits of the commands end them before, at less than 300 MiB.
+async fn lessen_memory(page: &Page, pages: u32) {
+    let script = "const bytes = new Uint8Array(await (await fetch('uri.wasm')).arrayBuffer());
+        let at = 8;
+        const number = () => {
+          let value = 0;
+          for (let shift = 0; ; shift += 7) {
+            const byte = bytes[at++];
+            value += (byte & 127) * 2 ** shift;
+            if (byte < 128) return value;
+          }
+        };
+        // The section of the memory has its minimum and its maximum, here of three bytes.
+        for (;;) {
+          const section = bytes[at++];
+          const end = number() + at;
+          if (section !== 5) {
+            at = end;
+            continue;
+          }
+          at += 2;
+          number();
+          if (end - at !== 3) throw new Error(`${end - at} bytes`);
+          const [pages] = arguments;
+          bytes.set([(pages & 127) | 128, ((pages >> 7) & 127) | 128, pages >> 14], at);
+          break;
+        }
+        const module = await WebAssembly.compile(bytes);
+        const { postMessage } = Worker.prototype;
+        Worker.prototype.postMessage = function (message) {
+          postMessage.call(this, { ...message, module });
+        }";
+    page.run(script, vec![json!(pages)]).await;
+}
+
+/// The page says so, and answers the next key.
+#[test]
+fn what_takes_all_memory_is_given_up() {
+    without_server(async |page| {
+        lessen_memory(page, 640).await;
+        page.replace_grammar("scheme = @{ (!(\"a\" ~ ANY{16} ~ \"b\") ~ ANY)* }\n").await;
+        page.shows("#panel-check", "It was stopped because it needed too much memory").await;
+        page.replace_grammar("scheme = @{ ALPHA+ }\n").await;
+        page.shows("#panel-check", "No errors").await;
+        page.type_into("#reference", "http://after/").await;
+        page.shows("#panel-parse .body", "after").await;
+    });
+}
+
 #[test]
 fn what_a_worker_cannot_answer_is_an_error() {
     without_server(async |page| {
