@@ -2,8 +2,8 @@
 
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from './browser_wasi_shim/index.js';
 
-/** The message that Rust prints before it aborts. */
-const OUT_OF_MEMORY = 'memory allocation of ';
+/** The pages of 64 KiB that a command does not use unless it runs out of memory: three quarters of the maximum. */
+const SPARE_PAGES = 12288;
 
 /** Returns an output that passes each line on. A line of megabytes is written in many parts. */
 function linesTo(pass) {
@@ -33,22 +33,26 @@ addEventListener('message', async ({ data: { module, turn, request } }) => {
   const wasi = new WASI(['uri', 'answers', 'page'], ['NO_COLOR=1', 'URI_CONFIG='], streams, { debug: false });
   const imports = { wasi_snapshot_preview1: wasi.wasiImport };
   let why = null;
+  let instance;
   try {
-    const instance = await WebAssembly.instantiate(module, imports).catch(({ message }) => {
-      throw new Error(`it could not be run: ${message}`);
-    });
+    instance = await WebAssembly.instantiate(module, imports);
     if (wasi.start(instance) !== 0) why = `it ended before it answered: ${said}`;
   } catch (error) {
-    why = reason(error, said);
+    why = instance ? reason(error, instance) : `it could not be run: ${error.message}`;
   }
   postMessage({ turn, why });
 });
 
 /** Returns the reason why the command ended before it answered. */
-function reason(error, said) {
-  if (said.includes(OUT_OF_MEMORY)) return 'it was stopped because it needed too much memory';
+function reason(error, { exports: { memory } }) {
   // The stack of the browser, or that of the module.
   const isTooDeep = error instanceof RangeError || /recursion|out of bounds/.test(error.message);
   if (isTooDeep) return 'it was stopped because it nests too deep for this browser';
-  return `it ended before it answered: ${said || error.message}`;
+  // The module aborts without a message.
+  try {
+    memory.grow(SPARE_PAGES);
+  } catch {
+    return 'it was stopped because it needed too much memory';
+  }
+  return `it ended before it answered: ${error.message}`;
 }

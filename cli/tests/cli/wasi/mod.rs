@@ -1,5 +1,5 @@
 //! The command in WebAssembly answers as the native one does. These tests run only if the environment variable `URI_WASM` names
-//! the module, and they need Node. `.ci/wasm` builds the module.
+//! the module, and they need Node 20.19. `.ci/wasm` builds the module.
 
 mod inputs;
 mod worker;
