@@ -1,6 +1,12 @@
 //! The Public Suffix List as a text, for WebAssembly: a fifth of the size of the code in the crate `psl` when both are
 //! compressed, and slower.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the ends are those of labels and lines"
+)]
+
 use core::cmp::Ordering;
 
 use super::{LONGEST_SUFFIX, Listed};
@@ -10,19 +16,19 @@ use super::{LONGEST_SUFFIX, Listed};
 const RULES: &[u8] = include_bytes!("../generated/suffixes.txt");
 
 /// Returns the longest suffix of a name in lower case that is listed, as the crate `psl` does.
-pub(super) fn listed(name: &str) -> Option<Listed> {
+pub(super) fn listed(name: &[u8]) -> Option<Listed> {
     let mut found = None;
     // The labels so far, the last one first, each followed by a dot.
     let (mut key, mut end) = ([0; LONGEST_SUFFIX], 0_usize);
     let mut rules = RULES;
-    for label in name.rsplit('.') {
+    for label in name.rsplit(|&byte| byte == b'.') {
         let parent = end.checked_sub(1);
         let start = end;
         end += label.len();
         if end >= key.len() {
             break;
         }
-        key[start..end].copy_from_slice(label.as_bytes());
+        key[start..end].copy_from_slice(label);
         // All these rules start with the labels before this one, and `*` sorts first.
         let wildcard = Rule::first(rules).filter(|rule| rule.name[start..] == *b"*");
         let exact = Rule::first(from(rules, &key[..end])).filter(|rule| rule.name == &key[..end]);
@@ -83,6 +89,7 @@ fn from<'a>(rules: &'a [u8], key: &[u8]) -> &'a [u8] {
 #[cfg(test)]
 mod tests {
     use alloc::format;
+    use alloc::vec::Vec;
 
     use super::*;
     use crate::site;
@@ -94,11 +101,8 @@ mod tests {
         assert!(rules.lines().count() > 10_000);
         for rule in rules.lines() {
             assert!(rule.len() < LONGEST_SUFFIX, "{rule}");
-            let mut name = format!("");
-            for label in rule.trim_end_matches([',', '!']).replace('*', "any").rsplit('.') {
-                let dot = if name.is_empty() { "" } else { "." };
-                name = format!("{name}{dot}{label}");
-            }
+            let rule = rule.trim_end_matches([',', '!']).replace('*', "any");
+            let name = rule.rsplit('.').collect::<Vec<_>>().join(".");
             let (first, parent) = name.split_once('.').unwrap_or((&name, ""));
             let names = [
                 format!("a.{name}"),
@@ -108,7 +112,7 @@ mod tests {
                 format!("{first}-.a.{parent}"),
             ];
             for name in names.iter().map(|name| &**name).chain([&*name, parent]) {
-                assert_eq!(listed(name), site::listed(name), "{name}");
+                assert_eq!(listed(name.as_bytes()), site::listed(name.as_bytes()), "{name}");
             }
         }
     }
@@ -117,7 +121,7 @@ mod tests {
     fn no_name_is_too_long() {
         let label = "a".repeat(63);
         for name in ["", ".", "..", "com", ".com", &label, &format!("{label}.com"), &"a.".repeat(1000)] {
-            assert_eq!(listed(name), site::listed(name), "{name}");
+            assert_eq!(listed(name.as_bytes()), site::listed(name.as_bytes()), "{name}");
         }
     }
 }

@@ -156,14 +156,14 @@ pub(crate) fn is_public_suffix(name: &str) -> bool {
     let Some(lower) = lower.get_mut(..name.len()) else { return false };
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
-    str::from_utf8(lower).ok().and_then(listed) == Some(Listed { len: name.len(), is_icann: true })
+    listed(lower) == Some(Listed { len: name.len(), is_icann: true })
 }
 
 /// Returns whether the name ends with a listed suffix and has a label before it.
 pub(crate) fn has_listed_suffix(name: &str) -> bool {
     domain_name(name).is_some_and(|name| {
         let name = name.strip_suffix('.').unwrap_or(&name);
-        registrable_start(name).is_some() && listed(name).is_some()
+        registrable_start(name).is_some() && listed(name.as_bytes()).is_some()
     })
 }
 
@@ -235,7 +235,7 @@ fn suffix_start(name: &str) -> Option<usize> {
 /// Returns the length in bytes of the public suffix of a domain name without a dot at its end. If no rule matches, the suffix
 /// is the last label.
 fn suffix(name: &str) -> usize {
-    listed(name).map_or_else(|| name.len() - name.rfind('.').map_or(0, |dot| dot + 1), |listed| listed.len)
+    listed(name.as_bytes()).map_or_else(|| name.rsplit('.').next().map_or(0, str::len), |listed| listed.len)
 }
 
 /// The longest suffix of a name that is listed.
@@ -250,9 +250,9 @@ struct Listed {
 /// Returns the longest suffix of a name in lower case that is listed.
 // The only call: half a megabyte of code is compiled for each type of iterator.
 #[cfg(not(target_family = "wasm"))]
-fn listed(name: &str) -> Option<Listed> {
+fn listed(name: &[u8]) -> Option<Listed> {
     use psl::{Info, List, Psl, Type};
 
-    let Info { len, typ } = List.find(name.as_bytes().rsplit(|&byte| byte == b'.'));
+    let Info { len, typ } = List.find(name.rsplit(|&byte| byte == b'.'));
     typ.map(|typ| Listed { len, is_icann: typ == Type::Icann })
 }
