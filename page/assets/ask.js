@@ -2,7 +2,8 @@
 
 import { given, state } from './state.js';
 
-const client = crypto.randomUUID();
+// `randomUUID` needs HTTPS or localhost.
+const client = crypto.getRandomValues(new Uint32Array(4)).join('-');
 let turns = 0;
 
 /**

@@ -33,7 +33,7 @@ export const isStep = (id) => steps.some((step) => step.id === id);
 
 /** Adds a step after the current one, which is given to the browser by the method of `history` with this name. */
 function add(typed, method) {
-  const id = crypto.randomUUID();
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   history[method]({ ...history.state, step: id }, '');
   steps.splice(at + 1);
   // A full list loses some entry with each new one.

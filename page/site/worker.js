@@ -2,8 +2,8 @@
 
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from './browser_wasi_shim/index.js';
 
-/** The pages of 64 KiB that a command does not use unless it runs out of memory: three quarters of the maximum. */
-const SPARE_PAGES = 12288;
+/** The pages of 64 KiB that a command does not use unless it runs out of memory: two thirds of the maximum. */
+const SPARE_PAGES = 10923;
 
 /** Returns an output that passes each line on. A line of megabytes is written in many parts. */
 function linesTo(pass) {

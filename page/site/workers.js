@@ -1,6 +1,6 @@
 // Answers by uri.wasm, in a Web Worker that is ended when it takes too long or its answers are no longer needed.
 
-/** The time limit of a command, as of `uri serve`. */
+/** The time limit of a command, in milliseconds. */
 const TIME = 10_000;
 /** The number of workers that are kept for the next requests: one for each side of the page, and one for the verdicts. */
 const MOST_IDLE = 3;

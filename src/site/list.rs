@@ -9,28 +9,31 @@
 
 use core::cmp::Ordering;
 
-use super::{LONGEST_SUFFIX, Listed};
+use super::Listed;
 
 /// The rules, one in a line, sorted. The last label of a rule is first: `uk.co` is the rule for `co.uk`, and `ck.*` for each
 /// name below `ck`. An exception ends with `!`, and then a rule of a private owner with `,`.
 const RULES: &[u8] = include_bytes!("../generated/suffixes.txt");
 
+/// A length in bytes that no rule reaches.
+const LONGEST: usize = 64;
+
 /// Returns the longest suffix of a name in lower case that is listed, as the crate `psl` does.
 pub(super) fn listed(name: &[u8]) -> Option<Listed> {
     let mut found = None;
     // The labels so far, the last one first, each followed by a dot.
-    let (mut key, mut end) = ([0; LONGEST_SUFFIX], 0_usize);
+    let (mut key, mut end) = ([0; LONGEST], 0_usize);
     let mut rules = RULES;
     for label in name.rsplit(|&byte| byte == b'.') {
         let parent = end.checked_sub(1);
         let start = end;
         end += label.len();
-        if end >= key.len() {
-            break;
-        }
-        key[start..end].copy_from_slice(label);
         // All these rules start with the labels before this one, and `*` sorts first.
         let wildcard = Rule::first(rules).filter(|rule| rule.name[start..] == *b"*");
+        if end >= key.len() {
+            return wildcard.map(|rule| Listed { len: end, is_icann: rule.is_icann }).or(found);
+        }
+        key[start..end].copy_from_slice(label);
         let exact = Rule::first(from(rules, &key[..end])).filter(|rule| rule.name == &key[..end]);
         key[end] = b'.';
         rules = from(rules, &key[..=end]);
@@ -100,9 +103,13 @@ mod tests {
         let rules = core::str::from_utf8(RULES).expect("the rules are ASCII");
         assert!(rules.lines().count() > 10_000);
         for rule in rules.lines() {
-            assert!(rule.len() < LONGEST_SUFFIX, "{rule}");
-            let rule = rule.trim_end_matches([',', '!']).replace('*', "any");
-            let name = rule.rsplit('.').collect::<Vec<_>>().join(".");
+            assert!(rule.len() < LONGEST, "{rule}");
+            let labels: Vec<&str> = rule.trim_end_matches([',', '!']).rsplit('.').collect();
+            for any in ["", "*", &"a".repeat(61), &"a".repeat(64)] {
+                let name = labels.join(".").replace('*', any);
+                assert_eq!(listed(name.as_bytes()), site::listed(name.as_bytes()), "{name}");
+            }
+            let name = labels.join(".").replace('*', "any");
             let (first, parent) = name.split_once('.').unwrap_or((&name, ""));
             let names = [
                 format!("a.{name}"),

@@ -14,9 +14,6 @@ mod list;
 #[cfg(target_family = "wasm")]
 use list::listed;
 
-/// A length in bytes that no listed suffix exceeds.
-const LONGEST_SUFFIX: usize = 64;
-
 /// The dots of internationalized domain names (RFC 3490, section 3.1).
 const DOTS: [char; 4] = ['.', '。', '．', '｡'];
 
@@ -36,7 +33,8 @@ impl<'a, G: Grammar> Host<'a, G> {
     ///
     /// The [Public Suffix List](https://publicsuffix.org) is in the crate `psl`. Each version of that crate contains the list
     /// of its day, so `cargo update -p psl` renews the list. `cargo tree -i psl` shows the version, and crates.io the day. In
-    /// WebAssembly, the list is a table in this crate instead, which is a fifth of the size, and as old as this crate.
+    /// WebAssembly, the list is a text in this crate instead, a fifth of the size when compressed, which `cargo update` does not
+    /// renew.
     ///
     /// The list includes the suffixes of private owners, such as `github.io`. A top-level domain that is not listed is a public
     /// suffix.
@@ -151,12 +149,10 @@ impl fmt::Display for Site {
 /// Returns whether the name is a public suffix of the domain name system. The suffixes of private owners, such as
 /// `github.io`, are not included, because they may be sites of their owners, too.
 pub(crate) fn is_public_suffix(name: &str) -> bool {
-    let name = name.strip_suffix('.').unwrap_or(name);
-    let mut lower = [0; LONGEST_SUFFIX];
-    let Some(lower) = lower.get_mut(..name.len()) else { return false };
-    lower.copy_from_slice(name.as_bytes());
-    lower.make_ascii_lowercase();
-    listed(lower) == Some(Listed { len: name.len(), is_icann: true })
+    domain_name(name).is_some_and(|name| {
+        let name = name.strip_suffix('.').unwrap_or(&name);
+        listed(name.as_bytes()) == Some(Listed { len: name.len(), is_icann: true })
+    })
 }
 
 /// Returns whether the name ends with a listed suffix and has a label before it.

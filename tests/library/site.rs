@@ -212,6 +212,23 @@ fn policy_from_a_file() {
 }
 
 /// The presets accept the same references with the feature as without it.
+/// The finding for an IRI's host is that for its DNS form, and a wildcard matches a label of any length.
+#[rstest]
+#[case::beyond_ascii("http://公司.cn/", true)]
+#[case::dns_form("http://xn--55qx5d.cn/", true)]
+#[case::capitals("http://CO.UK./", true)]
+#[case::long_label_of_wildcard(
+    "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.ck/",
+    true
+)]
+#[case::exception("http://www.ck/", false)]
+#[case::private("http://github.io/", false)]
+fn a_public_suffix_is_a_finding(#[case] iri: &str, #[case] is_suffix: bool) {
+    let iri = Iri::parse(iri).unwrap();
+    let codes: Vec<Code> = iri.findings().iter().map(|finding| finding.code()).collect();
+    assert_eq!(codes.contains(&Code::PublicSuffix), is_suffix, "{codes:?}");
+}
+
 #[test]
 fn a_public_suffix_is_refused_by_no_preset() {
     let uri = Uri::parse("https://co.uk/").unwrap();
