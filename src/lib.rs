@@ -401,6 +401,8 @@ pub mod resolve;
 pub mod scheme;
 #[cfg(feature = "psl")]
 mod site;
+#[cfg(feature = "psl")]
+mod suffixes;
 pub mod suggest;
 #[cfg(feature = "template")]
 pub mod template;

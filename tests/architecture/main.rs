@@ -18,7 +18,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PLAN: Plan = Plan {
     sources: "src/",
     layers: &[
-        &["bytes"],
+        &["bytes", "suffixes"],
         &["grammar"],
         &["layout", "percent"],
         &["component"],

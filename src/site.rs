@@ -7,15 +7,13 @@ use core::fmt;
 use crate::component::Host;
 use crate::grammar::{Components, Grammar, Rfc3987};
 use crate::reference::generic::Uri;
-
-#[cfg(any(target_family = "wasm", test))]
-mod list;
-
-#[cfg(target_family = "wasm")]
-use list::listed;
+use crate::suffixes::{Listed, listed};
 
 /// The dots of internationalized domain names (RFC 3490, section 3.1).
 const DOTS: [char; 4] = ['.', '。', '．', '｡'];
+
+/// The length in bytes of the longest name, with a dot at its end (RFC 1035, section 2.3.4).
+const LONGEST_NAME: usize = 254;
 
 impl<'a, G: Grammar> Host<'a, G> {
     /// Returns the registrable domain of the host, also called eTLD+1: the public suffix and the label before it. Requires
@@ -149,10 +147,19 @@ impl fmt::Display for Site {
 /// Returns whether the name is a public suffix of the domain name system. The suffixes of private owners, such as
 /// `github.io`, are not included, because they may be sites of their owners, too.
 pub(crate) fn is_public_suffix(name: &str) -> bool {
-    domain_name(name).is_some_and(|name| {
-        let name = name.strip_suffix('.').unwrap_or(&name);
-        listed(name.as_bytes()) == Some(Listed { len: name.len(), is_icann: true })
-    })
+    let is_suffix = |name: &[u8]| {
+        let name = name.strip_suffix(b".").unwrap_or(name);
+        listed(name) == Some(Listed { len: name.len(), is_icann: true })
+    };
+    if !name.is_ascii() {
+        return domain_name(name).is_some_and(|name| is_suffix(name.as_bytes()));
+    }
+    // In this way, no ASCII name allocates.
+    let mut lower = [0; LONGEST_NAME];
+    let Some(lower) = lower.get_mut(..name.len()) else { return false };
+    lower.copy_from_slice(name.as_bytes());
+    lower.make_ascii_lowercase();
+    is_suffix(lower)
 }
 
 /// Returns whether the name ends with a listed suffix and has a label before it.
@@ -232,23 +239,4 @@ fn suffix_start(name: &str) -> Option<usize> {
 /// is the last label.
 fn suffix(name: &str) -> usize {
     listed(name.as_bytes()).map_or_else(|| name.rsplit('.').next().map_or(0, str::len), |listed| listed.len)
-}
-
-/// The longest suffix of a name that is listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Listed {
-    /// Its length in bytes.
-    len: usize,
-    /// Whether it is of the domain name system, and not of a private owner.
-    is_icann: bool,
-}
-
-/// Returns the longest suffix of a name in lower case that is listed.
-// The only call: half a megabyte of code is compiled for each type of iterator.
-#[cfg(not(target_family = "wasm"))]
-fn listed(name: &[u8]) -> Option<Listed> {
-    use psl::{Info, List, Psl, Type};
-
-    let Info { len, typ } = List.find(name.rsplit(|&byte| byte == b'.'));
-    typ.map(|typ| Listed { len, is_icann: typ == Type::Icann })
 }
