@@ -340,7 +340,7 @@ impl IntoDeserializer<'_, Misuse> for Member<'_> {
 impl<'de> Deserializer<'de> for Member<'_> {
     type Error = Misuse;
 
-    /// Only ports are asked for without a type: they may be strings or numbers.
+    /// Only ports are asked for without a type: they may be strings or whole numbers.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
         if let Some(text) = self.value.as_string() {
             return visitor.visit_string(text);
@@ -349,8 +349,7 @@ impl<'de> Deserializer<'de> for Member<'_> {
             // A number outside of the range becomes the nearest in it, which is no port either.
             Some(number) if number.fract() == 0.0 && number < 0.0 => visitor.visit_i64(number as i64),
             Some(number) if number.fract() == 0.0 => visitor.visit_u64(number as u64),
-            Some(number) => visitor.visit_f64(number),
-            None => Err(Misuse(format!("`{}` must be an array of numbers and strings", self.key))),
+            _ => Err(Misuse(format!("`{}` must be an array of whole numbers and strings", self.key))),
         }
     }
 
