@@ -16,14 +16,14 @@ const versions = [version('@urigram/urigram'), `\`URL\` of Node ${process.versio
 const typed = lines(corpus);
 const relative = Array.from({ length: 5000 }, (_, index) => `${'../'.repeat(index % 4)}g${index}/./h?y#s`);
 
-console.log(`# Beside \`URL\`, fast-uri and uri-js
+console.log(`# Compared with \`URL\`, fast-uri and uri-js
 
-What these do with the same texts, and their times. Written by \`compare/run\`. Compared: ${versions.join(', ')}.
+What each does with the same texts, and its times. Written by \`compare/run\`. Compared: ${versions.join(', ')}.
 
 Take \`URL\` if a text is to be read as browsers read it: it follows the URL Standard of the WHATWG, repairs mistakes, and needs no
 package, and in Node it is the fastest. fast-uri is what ajv uses; it is smaller, in JavaScript alone, and also checks a few schemes.
 
-A table has the questions on which one differs from the RFC, and these answers are bold.
+Each table lists only the questions where at least one answer differs from the RFC; those answers are bold.
 
 ${tables(lines(questions))}
 ${speed({ [basename(corpus, '.txt')]: typed, relative })}`);

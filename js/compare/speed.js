@@ -64,9 +64,9 @@ export function speed(corpora) {
   return `## Speed
 
 The time of a call, from a string to a string or an object, in one process, with the ways to and from WebAssembly. A time is the best of
-${ROUNDS} rounds, in which the libraries alternate; others are multiples of urigram's. Each library gets all texts, also those that it
-rejects; a ratio is in parentheses if these are more than a twentieth. \`relative\` are 5,000 relative references; \`kasztp\` is described in
-[bench](../bench/RESULTS.md).
+${ROUNDS} rounds, in which the libraries alternate. The others are multiples of urigram's time: above 1 is slower. Each library gets all
+texts, also those that it rejects; a ratio is in parentheses if these are more than a twentieth. \`relative\` are 5,000 relative
+references; \`kasztp\` is described in [bench](../bench/RESULTS.md).
 
 | corpus | operation | ${NAMES.join(' | ')} |
 |${'---|'.repeat(NAMES.length + 2)}

@@ -61,7 +61,7 @@ export interface Suggestion {
   reference: string;
   /**
    * The host that a link with the original text leads to in a browser, if the suggestion leads to another host. The text may then be an
-   * attack: offer the suggestion only with both hosts, or not at all.
+   * attack: show both hosts, or offer no suggestion of the text at all, because another one may be the attacker's host.
    */
   typedHost: string | undefined;
   /** The changes, ordered by place. The rest of the text is kept. */

@@ -1,7 +1,7 @@
 //! Policies, and the validation of what people type: findings and suggestions.
 
-use std::fmt;
 use std::net::IpAddr;
+use std::{fmt, iter};
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, Expected, IntoDeserializer, Unexpected, Visitor};
@@ -48,10 +48,10 @@ pub struct Policy(urigram::policy::Policy);
 
 #[wasm_bindgen]
 impl Policy {
-    /// Reads a policy. Its keys are those of a policy in a file.
+    /// Reads a policy. Its keys are those of a policy in a file, in camelCase.
     ///
     /// ```js
-    /// new Policy(['preset', 'schemes'], ['fetch', ['https']])
+    /// new Policy(['preset', 'allowHosts'], ['fetch', ['.example.com']])
     /// ```
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Policy {
     /// A `TypeError` for an unknown key, name or value.
     #[wasm_bindgen(constructor)]
     pub fn new(keys: Vec<String>, values: Vec<JsValue>) -> Result<Self, JsValue> {
-        let entries = keys.into_iter().zip(values.into_iter().map(Given));
+        let entries = keys.iter().zip(values).map(|(key, value)| (Key(key), Rule { key, value }));
         let policy = urigram::policy::Policy::deserialize(MapDeserializer::new(entries));
         policy.map(Self).map_err(|Misuse(message)| type_error(&message))
     }
@@ -191,12 +191,49 @@ impl Error for Misuse {
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
         Self(format!("expected {expected}"))
     }
+
+    /// The message leaves out the key, which is not as the caller wrote it. [`Key`] adds it.
+    fn unknown_field(_: &str, expected: &'static [&'static str]) -> Self {
+        let keys: Vec<_> = expected.iter().map(|key| camel_case(key)).collect();
+        Self(format!("there are {}", keys.join(", ")))
+    }
 }
 
-/// A value of JavaScript, from which a part of a policy is deserialized.
-struct Given(JsValue);
+/// Returns the key in JavaScript of a key in a file: `allowHosts` of `allow-hosts`.
+fn camel_case(key: &str) -> String {
+    let mut made = String::new();
+    let mut is_first = false;
+    for letter in key.chars() {
+        match letter {
+            '-' => is_first = true,
+            _ => {
+                made.push(if is_first { letter.to_ascii_uppercase() } else { letter });
+                is_first = false;
+            }
+        }
+    }
+    made
+}
 
-impl IntoDeserializer<'_, Misuse> for Given {
+/// A key in JavaScript, which is deserialized as that in a file.
+struct Key<'a>(&'a str);
+
+impl Key<'_> {
+    /// Returns the key in a file: `allow-hosts` of `allowHosts`. A key with a hyphen has none, so that there is one way to write each.
+    fn in_file(&self) -> Option<String> {
+        let mut made = String::new();
+        for letter in self.0.chars() {
+            match letter {
+                '-' => return None,
+                'A'..='Z' => made.extend(['-', letter.to_ascii_lowercase()]),
+                _ => made.push(letter),
+            }
+        }
+        Some(made)
+    }
+}
+
+impl IntoDeserializer<'_, Misuse> for Key<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -204,32 +241,127 @@ impl IntoDeserializer<'_, Misuse> for Given {
     }
 }
 
-impl<'de> Deserializer<'de> for Given {
+impl<'de> Deserializer<'de> for Key<'_> {
     type Error = Misuse;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
-        if let Some(text) = self.0.as_string() {
-            return visitor.visit_string(text);
-        }
-        if let Some(truth) = self.0.as_bool() {
-            return visitor.visit_bool(truth);
-        }
-        if let Some(number) = self.0.as_f64() {
-            // A number outside of the range becomes the nearest in it, which is no port and no length either.
-            return match number.fract() == 0.0 {
-                true if number < 0.0 => visitor.visit_i64(number as i64),
-                true => visitor.visit_u64(number as u64),
-                false => visitor.visit_f64(number),
-            };
-        }
-        match members(&self.0) {
-            Some(members) => visitor.visit_seq(SeqDeserializer::new(members.into_iter().map(Self))),
-            None => visitor.visit_unit(),
-        }
+        let read = visitor.visit_string(self.in_file().unwrap_or_default());
+        read.map_err(|Misuse(known)| Misuse(format!("`{}` is not a rule of a policy; {known}", self.0)))
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The value of a key. What the policy asks for tells the type that the value must have, so that a message can name it in the words of
+/// JavaScript.
+struct Rule<'a> {
+    key: &'a str,
+    value: JsValue,
+}
+
+impl Rule<'_> {
+    fn must_be(&self, what: &str) -> Misuse {
+        Misuse(format!("`{}` must be {what}", self.key))
+    }
+}
+
+impl IntoDeserializer<'_, Misuse> for Rule<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Rule<'_> {
+    type Error = Misuse;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
+        self.deserialize_string(visitor)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
+        match self.value.as_string() {
+            Some(text) => visitor.visit_string(text),
+            None => Err(self.must_be("a string")),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
+        match self.value.as_bool() {
+            Some(truth) => visitor.visit_bool(truth),
+            None => Err(self.must_be("a boolean")),
+        }
+    }
+
+    /// The number must fit in `usize`, which has 32 bits in WebAssembly.
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
+        match self.value.as_f64() {
+            Some(number) if number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number) => {
+                visitor.visit_u64(number as u64)
+            }
+            _ => Err(self.must_be(&format!("a whole number from 0 to {}", u32::MAX))),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
+        let Some(members) = members(&self.value) else {
+            // A member that is undefined has no type that the policy asks for. Its message tells the type of the array.
+            let member = Member { key: self.key, value: JsValue::UNDEFINED };
+            return visitor.visit_seq(SeqDeserializer::new(iter::once(member)));
+        };
+        let members = members.into_iter().map(|value| Member { key: self.key, value });
+        visitor.visit_seq(SeqDeserializer::new(members))
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char str bytes byte_buf option unit unit_struct
+        newtype_struct tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// A member of the array that is the value of a key.
+struct Member<'a> {
+    key: &'a str,
+    value: JsValue,
+}
+
+impl IntoDeserializer<'_, Misuse> for Member<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Member<'_> {
+    type Error = Misuse;
+
+    /// Only ports are asked for without a type: they may be strings or whole numbers.
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
+        if let Some(text) = self.value.as_string() {
+            return visitor.visit_string(text);
+        }
+        match self.value.as_f64() {
+            // A number outside of the range becomes the nearest in it, which is no port either.
+            Some(number) if number.fract() == 0.0 && number < 0.0 => visitor.visit_i64(number as i64),
+            Some(number) if number.fract() == 0.0 => visitor.visit_u64(number as u64),
+            _ => Err(Misuse(format!("`{}` must be an array of whole numbers and strings", self.key))),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misuse> {
+        match self.value.as_string() {
+            Some(text) => visitor.visit_string(text),
+            None => Err(Misuse(format!("`{}` must be an array of strings", self.key))),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str bytes byte_buf option unit unit_struct
         newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }

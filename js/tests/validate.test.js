@@ -77,34 +77,58 @@ test('every rule', () => {
   for (const [text, ok] of rows) {
     assert.equal(validate(text, policy).ok, ok, text);
   }
-  // The keys of a policy in a file.
-  const { allowHosts, ...rest } = rules;
-  assert.equal(validate('https://example.net/', new Policy({ ...rest, 'allow-hosts': allowHosts })).ok, false);
-  assert.equal(validate('https://example.net/', new Policy({ ...rest, allowHosts: undefined })).ok, true);
+  // A rule that is undefined is left out.
+  assert.equal(validate('https://example.net/', new Policy({ ...rules, allowHosts: undefined })).ok, true);
+  // The message for an unknown rule lists these.
+  const listed = `there are ${Object.keys(rules).join(', ')}`;
+  for (const name of ['prest', 'Schemes', 'allow-hosts', 'allow-Hosts', 'allowhosts', 'allow_hosts', '', '-', 'é', '__proto__']) {
+    const unknown = JSON.parse(`{ "${name}": ["a"] }`);
+    assert.throws(() => new Policy(unknown), { name: 'TypeError', message: `\`${name}\` is not a rule of a policy; ${listed}` });
+  }
 });
 
 test('mistakes in a policy', () => {
   const rows = [
     ['links', /`links` is not a preset; there are link, fetch/],
-    [{ presets: 'link' }, /unknown field `presets`/],
-    [{ schemes: 'https' }, /expected a sequence/],
+    [{ schemes: 'https' }, /^`schemes` must be an array of strings$/],
+    [{ schemes: null }, /^`schemes` must be an array of strings$/],
+    [{ refuse: new Set(['port-zero']) }, /^`refuse` must be an array of strings$/],
+    [{ preset: ['link'] }, /^`preset` must be a string$/],
+    [{ preset: null }, /^`preset` must be a string$/],
     [{ schemes: ['https:'] }, /https:/],
     [{ ports: [65536] }, /65536/],
     [{ ports: [-1] }, /-1/],
-    [{ ports: [80.5] }, /expected a port, such as 8080/],
-    [{ ports: [Number.NaN] }, /expected a port/],
-    [{ maxLength: -1 }, /expected usize/],
-    [{ maxLength: 2 ** 60 }, /expected usize/],
-    [{ userinfo: 'yes' }, /expected a boolean/],
+    [{ ports: 443 }, /^`ports` must be an array of whole numbers and strings$/],
+    [{ ports: [undefined] }, /^`ports` must be an array of whole numbers and strings$/],
+    [{ ports: [[443]] }, /^`ports` must be an array of whole numbers and strings$/],
+    ...[80.5, Number.NaN, Infinity].map((port) => [
+      { ports: [port] },
+      /^`ports` must be an array of whole numbers and strings$/,
+    ]),
+    ...['9', -1, 1.5, Number.NaN, Infinity, 2 ** 32, 9n, null].map((maxLength) => [
+      { maxLength },
+      /^`maxLength` must be a whole number from 0 to 4294967295$/,
+    ]),
+    [{ userinfo: 'yes' }, /^`userinfo` must be a boolean$/],
+    [{ refuseWarnings: 1 }, /^`refuseWarnings` must be a boolean$/],
     [{ refuse: ['no-code'] }, /no-code/],
     [{ refuse: ['port-zero'], warn: ['port-zero'] }, /`port-zero` is in two of the lists/],
-    [{ allowHosts: [['a']] }, /expected a string/],
-    [{ allowHosts: [null] }, /expected a string/],
+    [{ allowHosts: [['a']] }, /^`allowHosts` must be an array of strings$/],
+    [{ allowHosts: ['a', null] }, /^`allowHosts` must be an array of strings$/],
     [{ allowHosts: ['\ud800'] }, /./],
-    [{ allowHosts: ['a'], 'allow-hosts': ['a'] }, /duplicate field/],
   ];
   for (const [rules, message] of rows) {
-    assert.throws(() => new Policy(rules), (error) => error instanceof TypeError && message.test(error.message), JSON.stringify(rules));
+    assert.throws(() => new Policy(rules), (error) => error instanceof TypeError && message.test(error.message), String(message));
+  }
+  assert.equal(validate('http://a/', new Policy({ maxLength: 2 ** 32 - 1 })).ok, true);
+});
+
+test('a policy that is none', () => {
+  for (const policy of [null, 'link', true, 5, [], {}, { preset: 'link' }, Policy, Object.create(Policy.prototype)]) {
+    assert.throws(() => validate('a', policy), {
+      name: 'TypeError',
+      message: "`policy` must be a `Policy`: write `new Policy('link')`",
+    });
   }
 });
 

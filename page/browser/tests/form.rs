@@ -157,12 +157,47 @@ fn a_suggestion_replaces_the_text() {
     });
 }
 
+/// In the second text, a letter is Cyrillic. Of its suggestions, only that for the Latin letter leads elsewhere, and the other is the
+/// host of the attacker.
 #[test]
-fn a_suggestion_that_leads_elsewhere_is_not_offered() {
+fn no_suggestion_is_offered_if_one_leads_elsewhere() {
     form(async |page| {
-        page.type_into("#link", "http://good.example\u{FF0F}@evil.example/").await;
-        is_accepted(page, false).await;
-        assert_eq!(page.run("return document.querySelectorAll('button').length", Vec::new()).await, 1);
+        for text in ["http://good.example\u{FF0F}@evil.example/", "https://\u{435}xample.com/"] {
+            page.type_into("#link", text).await;
+            page.shows("#finding pre", text).await;
+            is_accepted(page, false).await;
+            assert_eq!(
+                page.run("return document.querySelectorAll('button').length", Vec::new()).await,
+                1,
+                "{text}"
+            );
+        }
+    });
+}
+
+#[test]
+fn a_warning_is_shown_and_the_text_is_accepted() {
+    form(async |page| {
+        let text = "http://192.168.0.1/";
+        page.type_into("#link", text).await;
+        page.shows("#finding pre", text).await;
+        let marked = "return document.querySelector('#finding mark').innerText";
+        assert_eq!(page.run(marked, Vec::new()).await, "192.168.0.1");
+        let is_invalid = "return document.querySelector('#link').ariaInvalid";
+        assert_eq!(page.run(is_invalid, Vec::new()).await, "false");
+        let colors = "return new Set(['#finding p', 'body'].map((one) => getComputedStyle(document.querySelector(one)).color)).size";
+        assert_eq!(page.run(colors, Vec::new()).await, 1, "a warning has the color of an error");
+        page.press(ENTER).await;
+        is_submitted(page, text).await;
+    });
+}
+
+#[test]
+fn a_text_without_a_scheme_is_told_to_be_whole() {
+    form(async |page| {
+        page.type_into("#link", "example.com").await;
+        page.shows("#suggestions button", "Use https://example.com").await;
+        assert_eq!(page.text("#finding").await, "Write the whole address, such as https://example.com/.");
     });
 }
 
