@@ -154,7 +154,7 @@ pub(crate) fn is_public_suffix(name: &str) -> bool {
     if !name.is_ascii() {
         return domain_name(name).is_some_and(|name| is_suffix(name.as_bytes()));
     }
-    // In this way, no ASCII name allocates.
+    // Findings of ASCII text do not allocate.
     let mut lower = [0; LONGEST_NAME];
     let Some(lower) = lower.get_mut(..name.len()) else { return false };
     lower.copy_from_slice(name.as_bytes());

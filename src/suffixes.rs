@@ -36,8 +36,6 @@ pub(crate) fn by_text(name: &[u8]) -> Option<Listed> {
     reason = "the ends are those of labels and lines"
 )]
 mod text {
-    use core::cmp::Ordering;
-
     /// The rules, one in a line, sorted. The last label of a rule is first: `uk.co` is the rule for `co.uk`, and `ck.*` for each
     /// name below `ck`. An exception ends with `!`, and then a rule of a private owner with `,`.
     pub(super) const RULES: &[u8] = include_bytes!("generated/suffixes.txt");
@@ -56,12 +54,12 @@ mod text {
             let start = end;
             end += label.len();
             // All these rules start with the labels before this one, and `*` sorts first.
-            let wildcard = Rule::first(rules).filter(|rule| rule.name[start..] == *b"*");
+            let wildcard = Some(Rule::first(rules)).filter(|rule| rule.name[start..] == *b"*");
             if end >= key.len() {
                 return wildcard.map(|rule| (end, rule.is_icann)).or(found);
             }
             key[start..end].copy_from_slice(label);
-            let exact = Rule::first(from(rules, &key[..end])).filter(|rule| rule.name == &key[..end]);
+            let exact = Some(Rule::first(from(rules, &key[..end]))).filter(|rule| rule.name == &key[..end]);
             key[end] = b'.';
             rules = from(rules, &key[..=end]);
             let is_above_rules = rules.starts_with(&key[..=end]);
@@ -88,12 +86,13 @@ mod text {
     }
 
     impl<'a> Rule<'a> {
-        /// Returns the first rule.
-        fn first(rules: &'a [u8]) -> Option<Self> {
-            let line = rules.split(|&byte| byte == b'\n').next()?;
+        /// Returns the first of the rules.
+        fn first(rules: &'a [u8]) -> Self {
+            let end = rules.iter().position(|&byte| byte == b'\n').unwrap_or(rules.len());
+            let line = &rules[..end];
             let rule = line.strip_suffix(b",").unwrap_or(line);
             let name = rule.strip_suffix(b"!").unwrap_or(rule);
-            Some(Self { name, is_exception: name != rule, is_icann: rule == line })
+            Self { name, is_exception: name != rule, is_icann: rule == line }
         }
     }
 
@@ -104,13 +103,11 @@ mod text {
             let middle = low + (high - low) / 2;
             let is_newline = |&byte: &u8| byte == b'\n';
             let start = rules[..middle].iter().rposition(is_newline).map_or(0, |newline| newline + 1);
-            let rule = Rule::first(&rules[start..]);
-            match rule.map(|rule| rule.name.cmp(key)) {
-                Some(Ordering::Less) => {
-                    let length = rules[start..].iter().position(is_newline);
-                    low = length.map_or(rules.len(), |length| start + length + 1);
-                }
-                _ => high = start,
+            if Rule::first(&rules[start..]).name < key {
+                let length = rules[start..].iter().position(is_newline);
+                low = length.map_or(rules.len(), |length| start + length + 1);
+            } else {
+                high = start;
             }
         }
         &rules[low..]

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use generate::{For, Part, generated};
-use psl::{List, Psl, Type};
+use psl::{Info, List, Psl, Type};
 
 #[path = "../../build/generate.rs"]
 mod generate;
@@ -68,11 +68,10 @@ fn suffixes() -> String {
         let (name, exception) = rule.strip_prefix('!').map_or((rule, ""), |name| (name, "!"));
         // A name to which the rule applies.
         let any = name.replace('*', "any");
-        let owner = match List.find(any.rsplit('.').map(str::as_bytes)).typ {
-            Some(Type::Icann) => "",
-            Some(Type::Private) => ",",
-            None => panic!("{rule} is not a rule of the crate"),
-        };
+        let Info { len, typ } = List.find(any.rsplit('.').map(str::as_bytes));
+        let matched = if exception.is_empty() { &any } else { any.split_once('.').unwrap().1 };
+        assert_eq!(len, matched.len(), "{rule}: another rule of the crate matches");
+        let owner = if typ == Some(Type::Private) { "," } else { "" };
         (name.rsplit('.').map(dns_form).collect::<Vec<_>>().join("."), [exception, owner].concat())
     };
     let rules: BTreeMap<String, String> = text.lines().map(rule).collect();

@@ -57,7 +57,7 @@ pub(crate) enum Step {
 }
 
 /// Calls a function with each event of a document and the range of its text, until it ends the search.
-// Not generic: the tokenizer is large, and is compiled for each type of function.
+// Not generic: the tokenizer is large, and would be compiled for each type of function.
 pub(crate) fn tokenize(
     document: &str,
     advance: &mut dyn FnMut(CallbackEvent<'_>, Span<usize>) -> Option<Step>,
