@@ -92,14 +92,17 @@ async fn lessen_memory(page: &Page, pages: u32) {
           const [pages] = arguments;
           bytes.set([(pages & 127) | 128, ((pages >> 7) & 127) | 128, pages >> 14], at);
           break;
-        }
+        }";
+    page.run(&[script, REPLACE].concat(), vec![json!(pages)]).await;
+}
+
+/// The end of a script: makes workers run the module in `bytes`.
+const REPLACE: &str = "
         const module = await WebAssembly.compile(bytes);
         const { postMessage } = Worker.prototype;
         Worker.prototype.postMessage = function (message) {
           postMessage.call(this, { ...message, module });
         }";
-    page.run(script, vec![json!(pages)]).await;
-}
 
 /// The page says so, and answers the next key.
 #[test]
@@ -113,6 +116,32 @@ fn what_takes_all_memory_is_given_up() {
         page.type_into("#reference", "http://after/").await;
         page.shows("#panel-parse .body", "after").await;
     });
+}
+
+/// A module that aborts has run out of memory only if little is left of it.
+#[test]
+fn an_abort_is_not_taken_for_a_lack_of_memory() {
+    // Types, functions, the memory of at most 16,384 pages, exports, and the function `_start`, which aborts.
+    let module = |used: &[u8]| {
+        let mut module = b"\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x03\x02\x01\0\x05".to_vec();
+        module.extend([5 + used.len() as u8, 1, 1]);
+        module.extend(used);
+        module.extend(b"\x80\x80\x01\x07\x13\x02\x06memory\x02\0\x06_start\0\0\x0a\x05\x01\x03\0\0\x0b");
+        module
+    };
+    let few = module(&[1]);
+    // 16,000 pages.
+    let nearly_all = module(&[0x80, 0x7d]);
+    for (module, why) in [
+        (few, "it ended before it answered: unreachable"),
+        (nearly_all, "it was stopped because it needed too much memory"),
+    ] {
+        without_server(async |page| {
+            let script = ["const bytes = new Uint8Array(arguments[0]);", REPLACE].concat();
+            page.run(&script, vec![json!(module)]).await;
+            assert_eq!(asked(page, json!([["check", { "keep": "" }]]), "", 10_000).await, json!([why]));
+        });
+    }
 }
 
 #[test]
