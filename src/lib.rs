@@ -334,7 +334,7 @@
 //!   `to_uri_reference_idna` of an [`IriReference`].
 //! - `psl`: registrable domains and sites, by the Public Suffix List: [`Host::registrable_domain`],
 //!   [`is_same_site`](generic::Uri::is_same_site), and the finding `public-suffix`. The crate `psl` adds about a
-//!   megabyte to an optimized program.
+//!   megabyte to an optimized program; on WebAssembly, a text of 118 kB takes its place.
 //! - `html`: the base URI and the links of an HTML document.
 //! - `template`: URI Templates (RFC 6570).
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
@@ -392,6 +392,8 @@ pub mod edit;
 mod error;
 pub mod extract;
 pub mod grammar;
+#[cfg(feature = "html")]
+mod html;
 mod layout;
 pub mod normalize;
 pub mod percent;

@@ -38,10 +38,10 @@ pub(crate) fn by_text(name: &[u8]) -> Option<Listed> {
 mod text {
     /// The rules, one in a line, sorted. The last label of a rule is first: `uk.co` is the rule for `co.uk`, and `ck.*` for each
     /// name below `ck`. An exception ends with `!`, and then a rule of a private owner with `,`.
-    pub(super) const RULES: &[u8] = include_bytes!("generated/suffixes.txt");
+    const RULES: &[u8] = include_bytes!("generated/suffixes.txt");
 
     /// A length in bytes that no rule reaches.
-    pub(super) const LONGEST: usize = 64;
+    const LONGEST: usize = 64;
 
     /// Returns the length of the longest suffix of a name in lower case that is listed, and whether it is of the domain name system.
     pub(super) fn listed(name: &[u8]) -> Option<(usize, bool)> {
@@ -116,43 +116,25 @@ mod text {
 
 #[cfg(test)]
 mod tests {
-    use alloc::format;
-    use alloc::vec::Vec;
+    use rstest::rstest;
 
     use super::*;
 
-    /// The name of each rule, and names below it, beside it and above it, as the crate `psl` answers.
-    #[test]
-    fn is_the_list_of_the_crate() {
-        let rules = core::str::from_utf8(text::RULES).expect("the rules are ASCII");
-        assert!(rules.lines().count() > 10_000);
-        for rule in rules.lines() {
-            assert!(rule.len() < text::LONGEST, "{rule}");
-            let labels: Vec<&str> = rule.trim_end_matches([',', '!']).rsplit('.').collect();
-            for any in ["", "*", &"a".repeat(61), &"a".repeat(64)] {
-                let name = labels.join(".").replace('*', any);
-                assert_eq!(by_text(name.as_bytes()), listed(name.as_bytes()), "{name}");
-            }
-            let name = labels.join(".").replace('*', "any");
-            let (first, parent) = name.split_once('.').unwrap_or((&name, ""));
-            let names = [
-                format!("a.{name}"),
-                format!("b.a.{name}"),
-                format!("a{name}"),
-                format!("{first}a.{parent}"),
-                format!("{first}-.a.{parent}"),
-            ];
-            for name in names.iter().map(|name| &**name).chain([&*name, parent]) {
-                assert_eq!(by_text(name.as_bytes()), listed(name.as_bytes()), "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_name_is_too_long() {
-        let label = "a".repeat(63);
-        for name in ["", ".", "..", "com", ".com", &label, &format!("{label}.com"), &"a.".repeat(1000)] {
-            assert_eq!(by_text(name.as_bytes()), listed(name.as_bytes()), "{name}");
-        }
+    /// Rules that do not change. All of the list is compared where it is generated.
+    #[rstest]
+    #[case::rule("example.com", Some("com"), true)]
+    #[case::itself("com", Some("com"), true)]
+    #[case::longest("example.co.uk", Some("co.uk"), true)]
+    #[case::wildcard("b.c.ck", Some("c.ck"), true)]
+    #[case::exception("www.ck", Some("ck"), true)]
+    #[case::below_exception("a.www.ck", Some("ck"), true)]
+    #[case::private("example.github.io", Some("github.io"), false)]
+    #[case::empty("", None, false)]
+    #[case::dots("..", None, false)]
+    #[case::not_listed("a.example", None, false)]
+    fn longest_suffix(#[case] name: &str, #[case] suffix: Option<&str>, #[case] is_icann: bool) {
+        let expected = suffix.map(|suffix| Listed { len: suffix.len(), is_icann });
+        assert_eq!(listed(name.as_bytes()), expected);
+        assert_eq!(by_text(name.as_bytes()), expected);
     }
 }

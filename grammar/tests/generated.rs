@@ -7,13 +7,13 @@ use std::fs;
 use std::path::Path;
 
 use generate::{For, Part, generated};
-use psl::{Info, List, Psl, Type};
 
 #[path = "../../build/generate.rs"]
 mod generate;
 mod packages;
 #[path = "../../build/stamp.rs"]
 mod stamp;
+mod suffixes;
 
 /// The folder of the library.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -52,30 +52,8 @@ fn files() -> BTreeMap<String, String> {
         files.insert(format!("{name}.pest"), text);
     }
     files.insert("mod.rs".to_owned(), head);
-    files.insert("suffixes.txt".to_owned(), suffixes());
+    files.insert("suffixes.txt".to_owned(), suffixes::text());
     files
-}
-
-/// Returns the rules of the Public Suffix List in the crate `psl`, one in a line, sorted. A rule is in its DNS form, with its
-/// last label first: `uk.co` for `co.uk`. `!` after it marks an exception, and then `,` a rule of a private owner.
-fn suffixes() -> String {
-    let text = packages::read("psl", "data/rules.txt");
-    let dns_form = |label: &str| match label.is_ascii() {
-        true => label.to_owned(),
-        false => idna::domain_to_ascii(label).unwrap(),
-    };
-    let rule = |rule: &str| {
-        let (name, exception) = rule.strip_prefix('!').map_or((rule, ""), |name| (name, "!"));
-        // A name to which the rule applies.
-        let any = name.replace('*', "any");
-        let Info { len, typ } = List.find(any.rsplit('.').map(str::as_bytes));
-        let matched = if exception.is_empty() { &any } else { any.split_once('.').unwrap().1 };
-        assert_eq!(len, matched.len(), "{rule}: another rule of the crate matches");
-        let owner = if typ == Some(Type::Private) { "," } else { "" };
-        (name.rsplit('.').map(dns_form).collect::<Vec<_>>().join("."), [exception, owner].concat())
-    };
-    let rules: BTreeMap<String, String> = text.lines().map(rule).collect();
-    rules.into_iter().map(|(name, marks)| name + &marks).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the source with `#[derive(pest_derive::Parser)]` expanded, so that the library is built

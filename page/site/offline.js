@@ -14,8 +14,8 @@ addEventListener('install', (event) => {
   const fill = async () => {
     const cache = await caches.open(CACHE);
     const add = async (name) => {
-      // A cache between here and the server may still have the file of another version.
-      const response = await fetch(`${addressOf(name)}?${VERSION}`, { cache: 'no-cache' });
+      // The page has just fetched most files: the server only confirms that they have not changed.
+      const response = await fetch(addressOf(name), { cache: 'no-cache' });
       if (!response.ok) throw new Error(`${name}: ${response.status}`);
       await cache.put(addressOf(name), response);
     };

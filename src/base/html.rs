@@ -4,8 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
-use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Span, State, Tokenizer};
+use html5gum::State;
+use html5gum::emitters::callback::CallbackEvent;
+
+use crate::html::{Step, tokenize, without_whitespace};
 
 /// Returns the base that an HTML document declares: the `href` of the first `base` element with an `href`, without
 /// surrounding whitespace, tabs and line breaks. Requires the feature `html`.
@@ -46,29 +48,6 @@ pub fn in_html(document: &str) -> Option<String> {
     let mut search = Search::default();
     tokenize(document, &mut |event, _| search.advance(event));
     search.base.as_deref().map(without_whitespace)
-}
-
-/// The next step after a tag.
-pub(crate) enum Step {
-    /// Switches the tokenizer to a state.
-    Switch(State),
-    /// Ends the search.
-    Stop,
-}
-
-/// Calls a function with each event of a document and the range of its text, until it ends the search.
-// Not generic: the tokenizer is large, and would be compiled for each type of function.
-pub(crate) fn tokenize(
-    document: &str,
-    advance: &mut dyn FnMut(CallbackEvent<'_>, Span<usize>) -> Option<Step>,
-) {
-    let mut emitter = CallbackEmitter::new(advance);
-    // Without a tree, the tags alone determine where a script or other raw text begins.
-    emitter.naively_switch_states(true);
-    let mut tokens = Tokenizer::new_with_emitter(document, emitter);
-    while let Some(Ok(Step::Switch(state))) = tokens.next() {
-        tokens.set_state(state);
-    }
 }
 
 /// The state of the search. The only attribute that is stored is the `href` of a `base`.
@@ -182,9 +161,4 @@ impl Tag {
     const fn bit(self) -> u8 {
         1 << self as u8
     }
-}
-
-/// Returns an `href` without the whitespace that HTML allows in it.
-pub(crate) fn without_whitespace(href: &str) -> String {
-    href.trim_ascii().chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect()
 }

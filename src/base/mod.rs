@@ -63,8 +63,6 @@ mod message;
 
 #[cfg(feature = "html")]
 pub use html::in_html;
-#[cfg(feature = "html")]
-pub(crate) use html::{Step, tokenize, without_whitespace};
 pub use message::{in_fields, in_message};
 
 /// The source of the base URI in force. The variants are the rings of the figure, from the inside out.

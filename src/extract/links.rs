@@ -8,7 +8,7 @@ use core::ops::Range;
 use html5gum::emitters::callback::CallbackEvent;
 use html5gum::{Span, State};
 
-use crate::base::{Step, tokenize, without_whitespace};
+use crate::html::{Step, tokenize, without_whitespace};
 
 /// A reference in an attribute of an HTML document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -114,6 +114,35 @@ impl TemplateError {
         self.expression
     }
 
+    /// Writes the message, with the offsets or without.
+    fn write(&self, f: &mut fmt::Formatter<'_>, with_offsets: bool) -> fmt::Result {
+        let Self { what, offset, found, expression } = self;
+        let at = |offset: usize| At(Some(offset).filter(|_| with_offsets));
+        let (comma, article) = if with_offsets { (",", "the") } else { ("", "an") };
+        match (what, found) {
+            (What::Unexpected(expected), _) if expected.hexadecimal_digits() => {
+                write!(f, "incomplete percent-encoding{}", at(*offset))?;
+            }
+            (What::Unexpected(_), Some(found)) => write!(f, "unexpected {}{}", Quoted(*found), at(*offset))?,
+            (What::Unexpected(_), None) => {
+                let expression = expression.expect("a template may end in a literal");
+                return write!(f, "{article} expression{} is not closed", at(expression));
+            }
+            (What::Reserved, found) => {
+                let operator = found.expect("a reserved operator is a character");
+                write!(f, "the operator `{operator}`{} is reserved", at(*offset))?;
+                if !with_offsets {
+                    return Ok(());
+                }
+            }
+            (What::TooLong, _) => return f.write_str("longer than 1431655765 bytes"),
+        }
+        match expression {
+            Some(expression) => write!(f, "{comma} in {article} expression{}", at(*expression)),
+            None => write!(f, "{comma} in a literal"),
+        }
+    }
+
     /// Returns advice on how to avoid the error, as a sentence.
     ///
     /// ```
@@ -130,31 +159,7 @@ impl TemplateError {
 
 impl fmt::Display for TemplateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, offset, found, expression } = self;
-        match (what, found) {
-            (What::Unexpected(expected), _) if expected.hexadecimal_digits() => {
-                write!(f, "incomplete percent-encoding at byte {offset}")?;
-            }
-            (What::Unexpected(_), Some(found)) => {
-                write!(f, "unexpected {} at byte {offset}", Quoted(*found))?;
-                if expression.is_none() {
-                    f.write_str(", in a literal")?;
-                }
-            }
-            (What::Unexpected(_), None) => {
-                let expression = expression.expect("a template may end in a literal");
-                return write!(f, "the expression at byte {expression} is not closed");
-            }
-            (What::Reserved, found) => {
-                let operator = found.expect("a reserved operator is a character");
-                write!(f, "the operator `{operator}` at byte {offset} is reserved")?;
-            }
-            (What::TooLong, _) => f.write_str("longer than 1431655765 bytes")?,
-        }
-        match expression {
-            Some(expression) => write!(f, ", in the expression at byte {expression}"),
-            None => Ok(()),
-        }
+        self.write(f, true)
     }
 }
 
@@ -165,20 +170,16 @@ struct Reason<'a, E>(&'a E);
 
 impl fmt::Display for Reason<'_, TemplateError> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TemplateError { what, found, expression, .. } = self.0;
-        match (what, found) {
-            (What::Unexpected(expected), _) if expected.hexadecimal_digits() => {
-                f.write_str("incomplete percent-encoding")?;
-            }
-            (What::Unexpected(_), Some(found)) => write!(f, "unexpected {}", Quoted(*found))?,
-            (What::Unexpected(_), None) => return f.write_str("an expression is not closed"),
-            (What::Reserved, found) => {
-                let operator = found.expect("a reserved operator is a character");
-                return write!(f, "the operator `{operator}` is reserved");
-            }
-            (What::TooLong, _) => return f.write_str("longer than 1431655765 bytes"),
-        }
-        f.write_str(if expression.is_some() { " in an expression" } else { " in a literal" })
+        self.0.write(f, false)
+    }
+}
+
+/// Displays an offset, if there is one.
+struct At(Option<usize>);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |offset| write!(f, " at byte {offset}"))
     }
 }
 

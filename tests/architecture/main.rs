@@ -18,7 +18,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PLAN: Plan = Plan {
     sources: "src/",
     layers: &[
-        &["bytes", "suffixes"],
+        &["bytes", "html", "suffixes"],
         &["grammar"],
         &["layout", "percent"],
         &["component"],

@@ -63,7 +63,7 @@ fn expansions_as_json() {
     {"input":"{a}","output":"1,2"}
     {"input":"{a:1}","error":{"component":"expression","offset":1,"column":2,"found":"a","message":"`a` at byte 1 has a prefix, but its value is not a string, in the expression at byte 0","help":"leave out the `:` and the number, or give it a string (RFC 6570, section 2.4.1)"}}
     {"input":"{","error":{"component":"expression","offset":1,"column":2,"found":null,"message":"the expression at byte 0 is not closed","help":"expected a letter, a digit, `!`, `#`, `%`, `&`, `+`, `,`, `.`, `/`, `;`, `=`, `?`, `@`, `_` or `|`"}}
-    {"input":"%","error":{"component":"literals","offset":1,"column":2,"found":null,"message":"incomplete percent-encoding at byte 1","help":"`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`"}}
+    {"input":"%","error":{"component":"literals","offset":1,"column":2,"found":null,"message":"incomplete percent-encoding at byte 1, in a literal","help":"`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`"}}
     "##);
 }
 

@@ -270,12 +270,10 @@ impl WebDriverCompatibleCommand for Command {
     }
 }
 
-/// Returns the console messages since the last call. If a page names no icon, the browser asks the server for one, and may report
-/// at any time that there is none.
+/// Returns the console messages since the last call.
 pub(crate) async fn console(client: &Client) -> Result<Vec<String>, CmdError> {
     let entries = entries(client, "browser").await?;
-    let messages = entries.iter().map(|entry| entry["message"].to_string());
-    Ok(messages.filter(|message| !message.contains("/favicon.ico - Failed to load resource")).collect())
+    Ok(entries.iter().map(|entry| entry["message"].to_string()).collect())
 }
 
 /// Returns the addresses of the requests since the last call.

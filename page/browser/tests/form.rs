@@ -20,7 +20,14 @@ const TAB: &str = "\u{E004}";
 /// Runs a scenario of the form.
 fn form(test: impl AsyncFnOnce(&mut Page)) {
     let folder = env::var_os("URI_FORM").expect("URI_FORM names the folder that js/test.sh makes");
-    scenario_of_file(Path::new(&folder), "form.html", test);
+    scenario_of_file(Path::new(&folder), "form.html", async |page| {
+        // After the form's own listener has run.
+        let script = "document.querySelector('form').addEventListener('submit', (event) => {
+            window.isRefused = event.defaultPrevented;
+        })";
+        page.run(script, Vec::new()).await;
+        test(page).await;
+    });
 }
 
 /// Waits until the form says whether it accepts its text.
@@ -45,7 +52,9 @@ async fn is_submitted(page: &Page, text: &str) {
     assert_eq!(submitted, text);
 }
 
+/// Waits until the form has refused to be submitted, which moves the focus to the field.
 async fn is_not_submitted(page: &Page) {
+    page.until("a submission was refused", "return window.isRefused").await;
     let script = "return [location.search, location.hash, document.activeElement.id]";
     assert_eq!(page.run(script, Vec::new()).await, json!(["", "", "link"]));
 }

@@ -333,7 +333,7 @@ fn empty_strings(#[case] template: &str, #[case] list: [&'static str; 2], #[case
     2,
     Some('g'),
     None,
-    "incomplete percent-encoding at byte 2",
+    "incomplete percent-encoding at byte 2, in a literal",
     "`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`"
 )]
 #[case(
