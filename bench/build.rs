@@ -42,8 +42,16 @@ fn parser(path: &Path, (module, simd): Module) -> Result<String, Box<dyn Error>>
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let captured: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
     let (rule, sink) = ("super::Rule", "super::Nodes");
-    let target =
-        Target { captured: &captured, capture: rule, sink, undo: Undo::Mark, rule, rules: &rules, simd };
+    let target = Target {
+        captured: &captured,
+        capture: rule,
+        sink,
+        undo: Undo::Mark,
+        rule,
+        rules: &rules,
+        simd,
+        bulk: false,
+    };
     let compiled = compile(&Peg::new(&grammar), &target);
     if let Some(refused) = compiled.refused.first() {
         return Err(refused.to_string().into());

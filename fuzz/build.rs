@@ -76,6 +76,7 @@ type Nodes = crate::compiled::Nodes<Rule>;
             rule: "super::Rule",
             rules: &rules,
             simd,
+            bulk: simd,
         };
         let compiled = compile(&peg, &target);
         if let Some(refused) = compiled.refused.first() {

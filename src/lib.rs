@@ -328,6 +328,8 @@
 //! - `simd`, on by default: parsers that test sixteen bytes at once, with the crate `wide`, on x86 with SSE2,
 //!   little-endian aarch64, and wasm32 with `simd128`. Without this feature, and on other targets, parsers read byte by byte,
 //!   with the same results.
+//! - `bulk`: the module [`bulk`], which parses the strings of a text, such as its lines, by the widest vectors that the processor has.
+//!   It needs the standard library and Rust 1.89.
 //! - `serde`: references as strings, validated on deserialization, and policies as maps.
 //! - `form`: conversion of structs to and from the pairs of a query.
 //! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
@@ -384,6 +386,8 @@ mod reference;
 
 pub mod base;
 pub mod build;
+#[cfg(feature = "bulk")]
+pub mod bulk;
 mod bytes;
 mod component;
 pub mod convert;

@@ -29,7 +29,7 @@ pub const OURS: &str = "urigram";
 
 impl<'c> Pass<'c> {
     /// Returns a pass over all strings.
-    fn over(lines: &[&str], accepted: usize, run: impl FnMut() + 'c) -> Self {
+    pub(crate) fn over(lines: &[&str], accepted: usize, run: impl FnMut() + 'c) -> Self {
         let bytes = lines.iter().map(|line| line.len()).sum();
         Self { accepted, strings: lines.len(), bytes, run: Box::new(run) }
     }

@@ -1,5 +1,6 @@
-//! The compiled parsers of the grammars: one reads words, the other byte by byte.
+//! The compiled parsers of the grammars: by words, byte by byte, and for the strings of a buffer.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use pest::Token;
@@ -27,6 +28,14 @@ macro_rules! grammars {
                 assert_eq!(
                     words, bytes, "by words and by bytes, {:?} of {}", RULES[rule], stringify!($module)
                 );
+                let in_a_buffer = |rule, text: &str, nodes: &mut Nodes<_>| {
+                    let (buffer, place) = surrounded(text);
+                    by_words::end_in(&mut by_words::Bits::new(), rule, &buffer, place, nodes)
+                };
+                let in_a_buffer = Outcome::of(in_a_buffer, by_words::TOO_DEEP, RULES[rule], text);
+                assert_eq!(
+                    words, in_a_buffer, "alone and in a buffer, {:?} of {}", RULES[rule], stringify!($module)
+                );
             },
         )),*];
     };
@@ -39,6 +48,12 @@ pub(crate) type Compare = fn(usize, &str);
 pub(crate) const TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 grammars! { rfc3986 rfc3987 rfc6874 strict_dns url1996 json csv fields runs }
+
+/// Returns a buffer with the text at any place, and its range. Characters after it go on with its last run and escape.
+pub(crate) fn surrounded(text: &str) -> (String, Range<usize>) {
+    let start = text.len() * 7 % 70;
+    (["4".repeat(start).as_str(), text, "41", text].concat(), start..start + text.len())
+}
 
 /// The result of a parser.
 #[derive(Debug, PartialEq, Eq)]

@@ -51,6 +51,30 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
         }
     }
 
+    /// Does the same for a string at `start` of a buffer, for which `bits` were made.
+    #[cfg(feature = "bulk")]
+    #[doc(hidden)]
+    #[inline(always)]
+    fn parse_in<'t, R>(
+        bits: &mut Self::Bits,
+        rule: Rule,
+        buffer: &str,
+        start: usize,
+        string: &'t str,
+        make: impl Fn(&'t str, Components) -> R,
+    ) -> Result<R, ParseError> {
+        let mut lowering = Lowering::new(string.len());
+        match Self::lower_in(bits, rule, buffer, start, string, &mut lowering) {
+            Some(end) if end == string.len() => {
+                if let Some(components) = lowering.components(Self::IN_PLACE) {
+                    return Ok(make(string, components));
+                }
+            }
+            _ => {}
+        }
+        Self::parse(rule, string, make)
+    }
+
     /// The names of the four types of reference.
     #[doc(hidden)]
     const NAMES: [&'static str; 4];
@@ -71,6 +95,23 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// does not match or the text is too long, returns a number greater than the length of `text`.
     #[doc(hidden)]
     fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize;
+
+    /// The bits of the classes of the grammar for a part of a buffer.
+    #[cfg(feature = "bulk")]
+    #[doc(hidden)]
+    type Bits: Window;
+
+    /// Does the same as [`Self::lower`] for a text at `start` in a buffer. Returns `None` if it must be matched alone.
+    #[cfg(feature = "bulk")]
+    #[doc(hidden)]
+    fn lower_in(
+        bits: &mut Self::Bits,
+        rule: Rule,
+        buffer: &str,
+        start: usize,
+        text: &str,
+        lowering: &mut Lowering,
+    ) -> Option<usize>;
 
     /// Returns the error for a rule that does not match the whole of `text`. `end` is the result of
     /// [`Self::lower`], and differs from the length of `text`.
@@ -112,18 +153,44 @@ pub(crate) fn matched<G: Grammar>(rule: Rule, text: &str) -> Option<Components> 
     if end == text.len() { lowering.components(G::IN_PLACE) } else { None }
 }
 
+/// The bits of the classes of a grammar for a part of a buffer. Each value is for one buffer.
+#[cfg(feature = "bulk")]
+pub trait Window: Sized {
+    /// Returns a value without bits.
+    fn new() -> Self;
+
+    /// Returns the offset of the first line feed of the buffer from `start`, or the length of the buffer.
+    fn line_end(&mut self, buffer: &str, start: usize) -> usize;
+}
+
 mod sealed {
     pub trait Sealed {}
 }
 
 /// Defines the type of a grammar, given the generated module with its parser.
 macro_rules! grammars {
-    ($($(#[$doc:meta])* $Name:ident $module:ident $names:expr;)*) => {$(
+    ($($(#[$doc:meta])* $Name:ident $Bits:ident $module:ident $names:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $Name;
 
         impl sealed::Sealed for $Name {}
+
+        #[cfg(feature = "bulk")]
+        #[allow(missing_debug_implementations, reason = "the bits are not for people")]
+        pub struct $Bits($module::Bits);
+
+        #[cfg(feature = "bulk")]
+        impl Window for $Bits {
+            fn new() -> Self {
+                Self($module::Bits::new())
+            }
+
+            #[inline]
+            fn line_end(&mut self, buffer: &str, start: usize) -> usize {
+                self.0.line_end::<$module::windows::Own>(buffer.as_bytes(), start)
+            }
+        }
 
         impl Grammar for $Name {
             const NAMES: [&'static str; 4] = $names;
@@ -150,6 +217,25 @@ macro_rules! grammars {
                 } else {
                     usize::MAX
                 }
+            }
+
+            #[cfg(feature = "bulk")]
+            type Bits = $Bits;
+
+            #[cfg(feature = "bulk")]
+            #[inline(always)]
+            fn lower_in(
+                bits: &mut Self::Bits,
+                rule: Rule,
+                buffer: &str,
+                start: usize,
+                text: &str,
+                lowering: &mut Lowering,
+            ) -> Option<usize> {
+                if !$module::is_compiled(rule) {
+                    return None;
+                }
+                $module::end_in_window(&mut bits.0, rule, buffer, start, text, lowering)
             }
 
             // Never inlined, so that the error is written directly to its destination instead of being
@@ -192,11 +278,11 @@ grammars! {
     /// The grammar of URIs in RFC 3986, Appendix A, as in `uri.pest`.
     ///
     /// If the library was built from another grammar, this type represents the other grammar.
-    Rfc3986 rfc3986 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
+    Rfc3986 Rfc3986Bits rfc3986 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
     /// The grammar of IRIs in RFC 3987, section 2.2, as in `variants/rfc3987.pest`. IRIs may contain characters beyond ASCII.
-    Rfc3987 rfc3987 ["IriReference", "Iri", "AbsoluteIri", "RelativeIriRef"];
+    Rfc3987 Rfc3987Bits rfc3987 ["IriReference", "Iri", "AbsoluteIri", "RelativeIriRef"];
     /// The grammar of URIs with zone identifiers in IPv6 addresses in RFC 6874, section 2, as in `variants/rfc6874.pest`.
-    Rfc6874 rfc6874 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
+    Rfc6874 Rfc6874Bits rfc6874 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
 }
 
 impl Rule {

@@ -36,6 +36,7 @@ mod expected;
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::string_slice,
     reason = "generated, and compared with other parsers by the tests and by fuzzing"
 )]
 pub(crate) mod generated;
@@ -47,6 +48,7 @@ pub(crate) mod generated;
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::string_slice,
     reason = "as above"
 )]
 pub(crate) mod generated {
@@ -66,6 +68,9 @@ pub use embedded::{GRAMMAR, GRAMMAR_NAME, IS_APPENDIX_A, URI_ABNF, VARIANTS, Var
 pub use error::Fault;
 pub use error::GrammarError;
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
+
+#[cfg(feature = "bulk")]
+pub(crate) use grammars::Window;
 
 pub(crate) use automaton::{Automaton, State};
 pub(crate) use characters::{Characters, class};

@@ -24,7 +24,7 @@ const PLAN: Plan = Plan {
         &["component"],
         &["reference", "query", "scheme"],
         &["site"],
-        &["resolve", "normalize", "build", "edit", "template"],
+        &["resolve", "normalize", "build", "bulk", "edit", "template"],
         &["base", "convert", "draft1996", "validate"],
         &["extract"],
         &["suggest", "policy"],

@@ -7,6 +7,7 @@ mod appendix_a;
 mod appendix_b;
 mod appendix_c;
 mod build;
+mod bulk;
 mod common;
 mod conversions;
 mod draft_1996;

@@ -4,6 +4,7 @@
 //! operation needs, such as parsed bases or a reused buffer, before it returns the pass.
 
 pub mod build;
+pub mod bulk;
 pub mod components;
 pub mod extract;
 pub mod normalize;
@@ -30,6 +31,8 @@ pub const ALL: &[(&str, Table)] = &[
     (parse::IRI_NAME, parse::IRI),
     ("components", components::TABLE),
     (parse::REJECT_NAME, parse::REJECT),
+    ("bulk", bulk::TABLE),
+    ("lines", bulk::LINES),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
     ("relativize", resolve::RELATIVIZE),

@@ -190,6 +190,10 @@ pub(crate) struct Compile {
     #[arg(long)]
     pub(crate) simd: bool,
 
+    /// Also write code for the strings of a buffer, such as the lines of a file; it requires the crate `fearless_simd`
+    #[arg(long)]
+    pub(crate) bulk: bool,
+
     #[arg(help = GRAMMAR)]
     pub(crate) grammar: Option<PathBuf>,
 }

@@ -16,13 +16,13 @@ const LONGEST: usize = 4 << 20;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     let patience = Patience::new(PATIENCE);
-    let simd = args.simd;
+    let (simd, bulk) = (args.simd, args.bulk);
     let grammar = read::within(patience, args.grammar.as_deref())?;
     let file_name = read::name(args.grammar.as_deref());
     let compiled = patience.wait_for(&file_name, read::SLOW, move || {
         let too_long =
             || format!("its code takes more than {LONGEST} bytes, which are too many to be formatted");
-        let Compiled { source, refused } = compiled(grammar, simd).ok_or_else(too_long)?;
+        let Compiled { source, refused } = compiled(grammar, simd, bulk).ok_or_else(too_long)?;
         Ok::<_, String>((formatted(&source)?, refused))
     })?;
     let (code, refused) = compiled.map_err(|why| Error::Refused(format!("uri: {file_name}: {why}")))?;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
 
 /// Returns the code of all rules. If the library can be built with the grammar, the code reports the captures
 /// that the library reads, as in the library's build script; otherwise it reports every node.
-fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
+fn compiled(grammar: &Grammar, simd: bool, bulk: bool) -> Option<Compiled> {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let nodes: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
     let (captured, sink, undo) = match CAPTURED_RULES.iter().all(|name| grammar.rule(name).is_some()) {
@@ -50,7 +50,7 @@ fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
         false => (nodes.as_slice(), "super::Sink", Undo::Mark),
     };
     let (capture, rule) = ("super::Capture", "super::Rule");
-    let target = Target { captured, capture, sink, undo, rule, rules: &rules, simd };
+    let target = Target { captured, capture, sink, undo, rule, rules: &rules, simd, bulk };
     compile_within(LONGEST, &Peg::new(grammar), &target)
 }
 
@@ -62,15 +62,18 @@ fn formatted(source: &str) -> Result<String, String> {
         Ok::<_, String>(prettyplease::unparse(&file))
     };
     // The formatter skips the contents of a macro, so they are formatted separately.
-    let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
+    let Some(InMacro { before, functions, after, indentation }) = in_macro(source) else {
+        return unparsed(source);
+    };
     let (constant, inline) = (unused("constant", source), unused("inline", source));
     // The replaced code may also occur in a string, so the markers contain no quotation marks.
     let (constant, inline) = (format!("pub(in {constant}) fn"), format!("#[{inline}]"));
     let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
     let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);
-    let functions: String = functions.lines().map(|line| format!("        {line}\n")).collect();
+    let outer = " ".repeat(indentation);
+    let functions: String = functions.lines().map(|line| format!("{outer}        {line}\n")).collect();
     let formatted = unparsed(&format!("{before}{after}"))?;
-    Ok(formatted.replacen("=> {};", &format!("=> {{\n{functions}    }};"), 1))
+    Ok(formatted.replacen("=> {};", &format!("=> {{\n{functions}{outer}    }};"), 1))
 }
 
 /// Returns a name that does not occur in the source, so that the replacement can be undone.
@@ -80,15 +83,26 @@ fn unused(name: &str, source: &str) -> String {
 }
 
 /// The beginning of a function in a macro, which may be `const`.
-const CONST: &str = "pub(super) $($const)? fn";
+const CONST: &str = "pub(crate) $($const)? fn";
 
 /// The attribute that a function in a macro may have.
 const INLINE: &str = "$(#[$inline])?";
 
-/// Returns the source before the contents of the macro, the contents, and the source after them.
-fn in_macro(source: &str) -> Option<(&str, &str, &str)> {
-    let begin = source.find("macro_rules! rules")?;
-    let begin = begin + source[begin..].find("=> {")? + "=> {".len();
-    let end = begin + source[begin..].find("\n    };\n}")?;
-    Some((&source[..begin], &source[begin..end], source[end..].trim_start()))
+/// The source before the contents of the macro, the contents, and the source after them.
+struct InMacro<'a> {
+    before: &'a str,
+    functions: &'a str,
+    after: &'a str,
+    /// The number of spaces before the macro.
+    indentation: usize,
+}
+
+fn in_macro(source: &str) -> Option<InMacro<'_>> {
+    let start = source.find("macro_rules! rules")?;
+    let indentation = source[..start].bytes().rev().take_while(|&byte| byte == b' ').count();
+    let begin = start + source[start..].find("=> {")? + "=> {".len();
+    let close = format!("\n{}    }};\n", " ".repeat(indentation));
+    let end = begin + source[begin..].find(&close)?;
+    let (before, functions) = (&source[..begin], &source[begin..end]);
+    Some(InMacro { before, functions, after: source[end..].trim_start(), indentation })
 }

@@ -63,6 +63,7 @@ fn check_rule(rule: Rule, text: &str) {
 }
 
 fn check_uri(text: &str) {
+    check_in_a_buffer(text);
     let right = check_reading(UriReference::parse(text).ok(), text, &oracle::URIS);
     assert_eq!(compiled::agree(Rule::URI_reference, text), right.is_some(), "by pest");
     let (has_scheme, has_fragment) =
@@ -71,6 +72,19 @@ fn check_uri(text: &str) {
     assert_eq!(AbsoluteUri::parse(text).is_ok(), has_scheme && !has_fragment, "section 4.3");
     assert_eq!(RelativeRef::parse(text).is_ok(), right.is_some() && !has_scheme, "section 4.2");
     compare(URIS, text, right);
+}
+
+/// Checks that a string of a buffer is parsed as it is alone, with the same error.
+fn check_in_a_buffer(text: &str) {
+    let (buffer, place) = compiled::surrounded(text);
+    macro_rules! alike {
+        ($($Type:ident)*) => {$(
+            let parsed = $Type::bulk(&buffer).parse(place.clone()).map(|reference| *reference.components());
+            let alone = $Type::parse(text).map(|reference| *reference.components());
+            assert_eq!(parsed, alone, "in a buffer and alone: {}", stringify!($Type));
+        )*};
+    }
+    alike! { UriReference Uri AbsoluteUri RelativeRef IriReference }
 }
 
 /// Compares the components of a reference with those of Appendix B and the ABNF, which are returned.

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::compile::source::{Module, imported};
+use crate::compile::source::{Conditions, Module, imported};
 use crate::compile::write::writer::{Target, Undo};
 use crate::compile::{Parts, Shared, compile_sharing, source};
 use crate::dfa::tables::{Statics, automata_source};
@@ -38,8 +38,8 @@ pub struct Names<'a> {
     pub runtime: &'a str,
 }
 
-/// The `cfg` that enables vectors in the code of a library.
-const VECTORS: &str = "vectors";
+/// The `cfg`s in the code of a library.
+const CONDITIONS: Conditions = Conditions { vectors: "vectors", windows: "feature = \"bulk\"" };
 
 /// The source of a grammar.
 #[derive(Debug, Clone)]
@@ -60,14 +60,14 @@ impl<'a> Generator<'a> {
     /// `captured` are the names of the rules whose captures the library reads.
     #[must_use]
     pub fn new(rules: &'a [&'a str], captured: &'a [&'a str], names: Names<'a>) -> Self {
-        let shared = Shared { runtime: names.runtime.to_owned(), vectors: VECTORS, base: None };
+        let shared = Shared { runtime: names.runtime.to_owned(), conditions: CONDITIONS, base: None };
         Generator { rules, captured, names, automata: Statics::new(), shared }
     }
 
     /// Returns the modules with the functions that all grammars use.
     #[must_use]
     pub fn runtime() -> Vec<Module> {
-        source::runtime(Some(VECTORS))
+        source::runtime(Some(CONDITIONS.vectors), Some(CONDITIONS.windows))
     }
 
     /// Returns the source of a grammar, which must be included in the module `module`. `path` is the file with the
@@ -88,7 +88,8 @@ impl<'a> Generator<'a> {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);
         let Names { capture, sink, rule, automaton, .. } = self.names;
-        let target = Target { captured, capture, sink, undo, rule, rules, simd: undo == Undo::Copy };
+        let (simd, bulk) = (undo == Undo::Copy, undo == Undo::Copy);
+        let target = Target { captured, capture, sink, undo, rule, rules, simd, bulk };
         let compiled = compile_sharing(Some((&mut self.shared, module)), usize::MAX, &peg, &target);
         let Parts { mut modules, mut source, refused } = compiled.expect("no source is longer than memory");
         if undo == Undo::Copy {

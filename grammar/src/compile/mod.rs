@@ -20,7 +20,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::compile::facts::{Known, frames};
 use crate::compile::shape::Node;
-use crate::compile::source::{Entry, Module};
+use crate::compile::source::{Conditions, Entry, Module};
 use crate::compile::write::writer::Target;
 use crate::compile::write::{Base, Writer};
 use crate::dfa::Dfa;
@@ -73,7 +73,7 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
 ///
 /// let peg = Peg::new(&Grammar::read("digit = { '0'..'9' }", "digit.pest")?);
 /// let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
-/// let target = Target { captured: &[], capture, sink, undo: Undo::Copy, rule, rules: &["digit"], simd: false };
+/// let target = Target { captured: &[], capture, sink, undo: Undo::Copy, rule, rules: &["digit"], simd: false, bulk: false };
 /// assert!(compile_within(100_000, &peg, &target).is_some());
 /// assert!(compile_within(100, &peg, &target).is_none());
 /// # Ok::<(), urigram_grammar::Error>(())
@@ -104,8 +104,7 @@ struct Parts {
 struct Shared {
     /// The path of a module with the contents of [`source::runtime`].
     runtime: String,
-    /// The `cfg` that enables vectors.
-    vectors: &'static str,
+    conditions: Conditions,
     /// The path of the module of the first grammar, and its code. The other grammars are variants of it.
     base: Option<(String, Base)>,
 }
@@ -145,7 +144,7 @@ fn compile_over(
     let known = Known::new(rules, acyclic, &nodes, &captured);
     let machines = machines(peg, &nodes, &known);
     let frames = frames(&nodes, &known);
-    let mut writer = Writer::new(rules, &nodes, &known, target.undo, target.simd, frames, machines);
+    let mut writer = Writer::new(rules, &nodes, &known, target.form(), frames, machines);
     if let Some((_, first)) = shared.and_then(|shared| shared.base.as_ref()) {
         writer = writer.with_machines(first);
     }
@@ -175,7 +174,7 @@ fn compile_over(
     let source = writer.finish(longest)?;
     let library = shared.map(|shared| source::Library {
         runtime: &shared.runtime,
-        vectors: shared.vectors,
+        conditions: shared.conditions,
         machines: shared.base.as_ref().map(|(module, _)| module.as_str()),
         base: shared.base.as_ref().filter(|_| base.is_some()).map(|(module, _)| module.as_str()),
     });

@@ -41,12 +41,18 @@ impl Module {
     }
 }
 
+/// The `cfg`s that enable vectors and windows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Conditions {
+    pub(super) vectors: &'static str,
+    pub(super) windows: &'static str,
+}
+
 /// The modules of a library that the code of a grammar refers to.
 pub(super) struct Library<'a> {
     /// The path of the module with the code that all grammars share.
     pub(super) runtime: &'a str,
-    /// The `cfg` that enables vectors.
-    pub(super) vectors: &'a str,
+    pub(super) conditions: Conditions,
     /// The path of the module of the grammar whose state machines are reused.
     pub(super) machines: Option<&'a str>,
     /// If the grammar is written as a variant, the path of the module of its base. Only the differences from the base
@@ -54,21 +60,30 @@ pub(super) struct Library<'a> {
     pub(super) base: Option<&'a str>,
 }
 
-/// Returns the modules of the functions that all grammars share. The module that reads words requires the `cfg`
-/// `vectors`, and is omitted if `vectors` is `None`.
-pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
+/// Returns the modules of the functions that all grammars share. The module that reads words requires the `cfg` `vectors`, and the one
+/// that reads windows the `cfg` `windows`. Each is omitted if its `cfg` is `None`.
+pub(super) fn runtime(vectors: Option<&str>, windows: Option<&str>) -> Vec<Module> {
     let scan = include_str!("runtime/scan.rs").to_owned();
-    let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
-    let words = |vectors| {
-        Module::new(
-            &format!("/// Functions that test and scan bytes by vectors.\n#[cfg({vectors})]\n"),
-            "words",
-            words,
-        )
-    };
-    let scan = Module::new("/// Functions that test and scan bytes.\n", "scan", scan);
-    [scan].into_iter().chain(vectors.map(words)).collect()
+    let mut modules = vec![Module::new("/// Functions that test and scan bytes.\n", "scan", scan)];
+    if let Some(vectors) = vectors {
+        let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
+        let head = format!("/// Functions that test and scan bytes by vectors.\n{}", condition(vectors));
+        modules.push(Module::new(&head, "words", words));
+    }
+    if let Some(windows) = windows {
+        let head = format!("/// Functions that scan the strings of a buffer.\n{}", condition(windows));
+        modules.push(Module::new(&head, "windows", include_str!("runtime/windows.rs").to_owned()));
+    }
+    modules
 }
+
+/// Returns the attribute for an item that requires a `cfg`.
+fn condition(cfg: &str) -> String {
+    if cfg == ALWAYS { String::new() } else { format!("#[cfg({cfg})]\n") }
+}
+
+/// A `cfg` that always holds.
+const ALWAYS: &str = "all()";
 
 /// Returns the submodules of a grammar's module, and the contents of the module.
 pub(super) fn modules(
@@ -86,9 +101,8 @@ pub(super) fn modules(
             module += &imported(&[(library.runtime, "runtime")]);
         }
         None => {
-            let vectors = target.simd.then_some("all()");
-            let runtime =
-                runtime(vectors).iter().map(|module| module.inline("pub(crate) ")).collect::<String>();
+            let runtime = runtime(target.simd.then_some(ALWAYS), target.bulk.then_some(ALWAYS));
+            let runtime = runtime.iter().map(|module| module.inline("pub(crate) ")).collect::<String>();
             let head = "/// The functions that all grammars share.\n";
             modules.push(Module::new(head, "runtime", runtime.trim_start().to_owned()));
         }
@@ -114,7 +128,9 @@ pub(super) fn modules(
             machines.clone(),
         ));
     }
-    let vectors = library.map(|library| format!("#[cfg({})]\n", library.vectors)).unwrap_or_default();
+    let conditions = library.map(|library| library.conditions);
+    let vectors = conditions.map(|conditions| condition(conditions.vectors)).unwrap_or_default();
+    let windows = conditions.map(|conditions| condition(conditions.windows)).unwrap_or_default();
     if target.simd {
         let head = format!(
             "/// The classes of bytes, and the functions that test and scan bytes by vectors.\n{vectors}"
@@ -123,38 +139,80 @@ pub(super) fn modules(
         let imported = format!("use super::scan;\n{imported}");
         modules.push(Module::new(&head, "words", imported + &source.words));
     }
-    let functions = format!(
-        "{}{}",
-        source.functions,
-        any(&source.end, entries, target.undo.reading(target.simd), is_recursive)
-    );
+    if target.bulk {
+        let head = format!(
+            "/// The classes of bytes, and the functions that scan the strings of a buffer.\n{windows}"
+        );
+        let imported = of_base(base, "windows", "pub(crate) use super::runtime::windows::*;\n");
+        let imported = format!("use super::scan;\n{imported}");
+        modules.push(Module::new(&head, "windows", imported + &source.windows));
+    }
+    let functions =
+        format!("{}{}", source.functions, any(&source.end, entries, target.form().reading(), is_recursive));
     let used = match machines.is_empty() {
-        true => "super::{Capture, Rule, Sink",
-        false => "super::{Capture, Rule, Sink, machines",
+        true => "{Capture, Rule, Sink",
+        false => "{Capture, Rule, Sink, machines",
     };
-    let rules = match (target.simd, target.undo) {
-        (false, _) => format!("use {used}, scan::{{self, Text}}}};\n{functions}"),
-        (true, Undo::Mark) => format!("use {used}, words::{{self as scan, Text}}}};\n{functions}"),
-        (true, Undo::Copy) => {
-            let used = used.replacen("super", "super::super", 1);
+    let by_word = Way {
+        docs: "/// The rules, reading by words.\n",
+        name: "by_word",
+        condition: &vectors,
+        texts: "words",
+        arguments: " #[inline(always)] ",
+    };
+    let by_byte = match target.undo {
+        Undo::Copy => Way {
+            docs: "/// The rules, reading byte by byte, also in constants.\n",
+            name: "by_byte",
+            condition: "",
+            texts: "scan",
+            arguments: " const ",
+        },
+        Undo::Mark => Way {
+            docs: "/// The rules, reading byte by byte.\n",
+            name: "by_byte",
+            condition: "",
+            texts: "scan",
+            arguments: "",
+        },
+    };
+    let by_window = Way {
+        docs: "/// The rules, reading the strings of a buffer.\n",
+        name: "by_window",
+        condition: &windows,
+        texts: "windows",
+        arguments: " #[inline(always)] ",
+    };
+    let mut ways = match (target.simd, target.undo) {
+        (false, _) => vec![by_byte],
+        (true, Undo::Mark) => vec![by_word],
+        (true, Undo::Copy) => vec![by_byte, by_word],
+    };
+    if target.bulk {
+        ways.push(by_window);
+    }
+    let rules = match ways.as_slice() {
+        [Way { texts, .. }] => {
+            let texts = if *texts == "scan" { "scan::{self" } else { "words::{self as scan" };
+            format!("use super::{used}, {texts}, Text}}}};\n{functions}")
+        }
+        ways => {
             let base_rules = base.map(|base| format!("{base}::rules"));
-            let own = |base: &str, texts: &str| {
-                let rules = of_base(base_rules.as_deref(), base, "");
-                format!("use {used}, {texts}::{{self as scan, Text}}}};\n{rules}")
+            let way = |Way { docs, name, condition, texts, arguments }: &Way<'_>| {
+                let rules = of_base(base_rules.as_deref(), name, "");
+                let contents = format!(
+                    "use super::super::{used}, {texts}::{{self as scan, Text}}}};\n{rules}rules! {{{arguments}}}\n"
+                );
+                Module::new(&format!("{docs}{condition}"), name, contents).inline("pub(crate) ")
             };
-            let by_byte = own("by_byte", "scan") + "rules! { const }\n";
-            let by_word = own("by_word", "words") + "rules! { #[inline(always)] }\n";
             format!(
                 "macro_rules! rules {{
     ($(#[$inline:meta])? $($const:ident)?) => {{
 {}    }};
 }}
-{}{}",
+{}",
                 indented(&indented(functions.trim_start())),
-                Module::new("/// The rules, reading byte by byte, also in constants.\n", "by_byte", by_byte)
-                    .inline("pub(crate) "),
-                Module::new(&format!("/// The rules, reading by words.\n{vectors}"), "by_word", by_word)
-                    .inline("pub(crate) ")
+                ways.iter().map(way).collect::<String>()
             )
         }
     };
@@ -193,14 +251,23 @@ pub(crate) const STACK: usize = {STACK};
         Functions { keyword, any, suffix, text, vectors, is_recursive }.source()
     };
     match (target.simd, target.undo) {
-        (false, undo) => module.push_str(&functions(undo.keyword(), "rules", "", by_byte, "")),
-        (true, Undo::Mark) => module.push_str(&functions("fn", "rules", "", by_word, "")),
+        (false, undo) => {
+            let rules = if target.bulk { "rules::by_byte" } else { "rules" };
+            module.push_str(&functions(undo.keyword(), rules, "", by_byte, ""));
+        }
+        (true, Undo::Mark) => {
+            let rules = if target.bulk { "rules::by_word" } else { "rules" };
+            module.push_str(&functions("fn", rules, "", by_word, ""));
+        }
         (true, Undo::Copy) => {
             module.push_str(&functions("fn", "rules::by_word", "", by_word, &vectors));
             module.push_str(&functions("const fn", "rules::by_byte", "_by_byte", by_byte, ""));
         }
     }
-    if let Some(Library { vectors, .. }) = library.filter(|_| target.simd) {
+    if target.bulk {
+        module.push_str(&in_buffer(&source.end, &windows, is_recursive));
+    }
+    if let Some(Conditions { vectors, .. }) = conditions.filter(|_| target.simd) {
         let within = if is_recursive { ", end_within_by_byte as end_within" } else { "" };
         let _ = write!(
             module,
@@ -211,6 +278,55 @@ pub(crate) use self::{{end_by_byte as end, parse_by_byte as parse{within}}};
         );
     }
     (modules, module)
+}
+
+/// A way of reading texts, for which the functions of rules are written.
+struct Way<'a> {
+    docs: &'a str,
+    name: &'static str,
+    /// The attribute of the module.
+    condition: &'a str,
+    /// The module with the functions that read texts.
+    texts: &'a str,
+    /// The arguments of the macro.
+    arguments: &'a str,
+}
+
+/// Returns the source of the function that matches a string of a buffer.
+fn in_buffer(end: &str, condition: &str, is_recursive: bool) -> String {
+    let stack = if is_recursive { ", STACK" } else { "" };
+    format!(
+        "
+{condition}pub(crate) use self::windows::Bits;
+
+/// Returns the same as `end` for this string of the buffer. `bits` must have been made for this buffer.
+{condition}#[inline(always)]
+pub(crate) fn end_in(
+    bits: &mut Bits,
+    rule: Rule,
+    buffer: &str,
+    string: core::ops::Range<usize>,
+    out: &mut Sink,
+) -> usize {{
+    let text = &buffer[string.clone()];
+    end_in_window(bits, rule, buffer, string.start, text, out).unwrap_or_else(|| end(rule, text, out))
+}}
+
+/// Returns the same for `text`, which is at `start` in the buffer, or `None` if it must be matched alone.
+{condition}#[inline(always)]
+pub(crate) fn end_in_window(
+    bits: &mut Bits,
+    rule: Rule,
+    buffer: &str,
+    start: usize,
+    text: &str,
+    out: &mut Sink,
+) -> Option<usize> {{
+    let text = bits.string::<windows::Own>(buffer.as_bytes(), start, text.as_bytes())?;
+    Some(rules::by_window::{end}(rule, &text{stack}, out))
+}}
+"
+    )
 }
 
 /// Returns `use` items for these paths, under these names.

@@ -335,6 +335,74 @@ impl Escape for E{index} {{
         source
     }
 
+    /// Returns the source of the module that reads windows, in which the classes and escapes with words have bitmaps. For a variant,
+    /// the source only has the additions to the base.
+    pub(super) fn windows(&self, classes: &[CharSet]) -> String {
+        let (mut source, first, first_escape) = match &self.base {
+            Some((classes, escapes, _)) => (String::new(), *classes, *escapes),
+            None => (self.bitmaps(), 0, 0),
+        };
+        let chosen = self.chosen();
+        let bitmap = |index: &usize| chosen.iter().position(|chosen| chosen == index);
+        if first < classes.len() {
+            source.push_str("\nclasses! {\n");
+            for (index, class) in classes.iter().enumerate().skip(first) {
+                let _ = writeln!(source, "    /// `{}`\n    C{index} {:?},", describe(class), bitmap(&index));
+            }
+            source.push_str("}\n");
+        }
+        let with_bitmaps = self.escapes_with_words().len();
+        for (index, escape) in self.escapes.values().iter().enumerate().skip(first_escape) {
+            let Escape { first, tail, count } = escape;
+            let bitmap = (index < with_bitmaps).then_some(index);
+            let _ = write!(
+                source,
+                "
+/// `{}` and {count} of `{}`
+#[derive(Clone, Copy)]
+pub(crate) struct E{index};
+
+impl Escape for E{index} {{
+    const SCALAR: scan::Escape = scan::E{index};
+    const BITMAP: Option<usize> = {bitmap:?};
+}}
+",
+                describe(&CharSet::single(*first)),
+                describe(&tail.1),
+            );
+        }
+        source
+    }
+
+    /// Returns the source of the types of windows, and of the sets that have bitmaps.
+    fn bitmaps(&self) -> String {
+        let classes: Vec<String> =
+            self.chosen().iter().map(|index| format!("Table::of(scan::C{index})")).collect();
+        let escapes = 0..self.escapes_with_words().len();
+        let escapes: Vec<String> = escapes.map(|index| format!("Following::of(scan::E{index})")).collect();
+        let counts = format!("{}, {}", classes.len(), escapes.len());
+        format!(
+            "
+/// The bits of the classes and of the escapes, for a part of a buffer.
+pub(crate) type Bits = Window<{counts}>;
+
+/// A string of the buffer, with its bits.
+pub(crate) type Text<'t> = &'t Windowed<'t, {counts}>;
+
+pub(crate) struct Own;
+
+impl Sets<{counts}> for Own {{
+    const CLASSES: [Table; {}] = [{}];
+    const ESCAPES: [Following; {}] = [{}];
+}}
+",
+            classes.len(),
+            classes.join(", "),
+            escapes.len(),
+            escapes.join(", "),
+        )
+    }
+
     /// Returns the source of the functions that compute the words of a text.
     fn tests(&self, atoms: &[CharSet], firsts: &[CharSet]) -> String {
         let with_words = self.escapes_with_words();

@@ -48,6 +48,7 @@ fn of_grammars(#[case] source: &str) {
             rule,
             rules: &["r"],
             simd: true,
+            bulk: true,
         };
         assert_eq!(compile_within(longest, &peg, &target).is_some(), longest == LARGEST);
     }

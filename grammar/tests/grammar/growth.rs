@@ -161,8 +161,16 @@ fn is_compiled(#[case] source: String) {
     let peg = Peg::new(&grammar);
     let rules: Vec<&str> = peg.names().collect();
     let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
-    let target =
-        Target { captured: &["host"], capture, sink, undo: Undo::Copy, rule, rules: &rules, simd: true };
+    let target = Target {
+        captured: &["host"],
+        capture,
+        sink,
+        undo: Undo::Copy,
+        rule,
+        rules: &rules,
+        simd: true,
+        bulk: true,
+    };
     assert!(!compile(&peg, &target).source.is_empty());
     assert!(compile_within(1000, &peg, &target).is_none());
 }

@@ -43,6 +43,38 @@ pub(crate) const fn end_by_byte(rule: Rule, text: &str, out: &mut Sink) -> usize
     rules::by_byte::any6(rule, text.as_bytes(), out)
 }
 
+#[cfg(feature = "bulk")]
+pub(crate) use self::windows::Bits;
+
+/// Returns the same as `end` for this string of the buffer. `bits` must have been made for this buffer.
+#[cfg(feature = "bulk")]
+#[inline(always)]
+pub(crate) fn end_in(
+    bits: &mut Bits,
+    rule: Rule,
+    buffer: &str,
+    string: core::ops::Range<usize>,
+    out: &mut Sink,
+) -> usize {
+    let text = &buffer[string.clone()];
+    end_in_window(bits, rule, buffer, string.start, text, out).unwrap_or_else(|| end(rule, text, out))
+}
+
+/// Returns the same for `text`, which is at `start` in the buffer, or `None` if it must be matched alone.
+#[cfg(feature = "bulk")]
+#[inline(always)]
+pub(crate) fn end_in_window(
+    bits: &mut Bits,
+    rule: Rule,
+    buffer: &str,
+    start: usize,
+    text: &str,
+    out: &mut Sink,
+) -> Option<usize> {
+    let text = bits.string::<windows::Own>(buffer.as_bytes(), start, text.as_bytes())?;
+    Some(rules::by_window::any6(rule, &text, out))
+}
+
 #[cfg(not(vectors))]
 pub(crate) use self::{end_by_byte as end, parse_by_byte as parse};
 
@@ -105,6 +137,10 @@ pub(crate) mod machines;
 /// The classes of bytes, and the functions that test and scan bytes by vectors.
 #[cfg(vectors)]
 pub(crate) mod words;
+
+/// The classes of bytes, and the functions that scan the strings of a buffer.
+#[cfg(feature = "bulk")]
+pub(crate) mod windows;
 
 /// The rules.
 pub(crate) mod rules;

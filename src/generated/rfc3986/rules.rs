@@ -1025,3 +1025,10 @@ pub(crate) mod by_word {
     use super::super::{Capture, Rule, Sink, machines, words::{self as scan, Text}};
     rules! { #[inline(always)] }
 }
+
+/// The rules, reading the strings of a buffer.
+#[cfg(feature = "bulk")]
+pub(crate) mod by_window {
+    use super::super::{Capture, Rule, Sink, machines, windows::{self as scan, Text}};
+    rules! { #[inline(always)] }
+}

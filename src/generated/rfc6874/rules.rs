@@ -612,3 +612,11 @@ pub(crate) mod by_word {
     pub(crate) use crate::grammar::generated::rfc3986::rules::by_word::*;
     rules! { #[inline(always)] }
 }
+
+/// The rules, reading the strings of a buffer.
+#[cfg(feature = "bulk")]
+pub(crate) mod by_window {
+    use super::super::{Capture, Rule, Sink, machines, windows::{self as scan, Text}};
+    pub(crate) use crate::grammar::generated::rfc3986::rules::by_window::*;
+    rules! { #[inline(always)] }
+}

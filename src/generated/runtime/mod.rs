@@ -6,3 +6,7 @@ pub(crate) mod scan;
 /// Functions that test and scan bytes by vectors.
 #[cfg(vectors)]
 pub(crate) mod words;
+
+/// Functions that scan the strings of a buffer.
+#[cfg(feature = "bulk")]
+pub(crate) mod windows;

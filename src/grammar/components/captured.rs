@@ -116,7 +116,7 @@ impl Captured {
     /// Returns an empty span for a missing path, after the component that would precede a path. Under Appendix A, every
     /// reference has a path, but a text that matches another rule may have none.
     #[cold]
-    const fn no_path(&self, parts: u8) -> Span {
+    const fn no_path(self, parts: u8) -> Span {
         let start = if parts & defined::PORT != 0 {
             self.port_end
         } else if parts & defined::HOST != 0 {

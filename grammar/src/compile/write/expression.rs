@@ -247,7 +247,7 @@ impl Writer<'_> {
         let label = self.body.fresh('a');
         if facts.dirty {
             self.copies += 1;
-            let saved = match self.undo {
+            let saved = match self.form.undo {
                 Undo::Copy => "*out",
                 Undo::Mark => "out.mark()",
             };
@@ -258,7 +258,7 @@ impl Writer<'_> {
         then(self, &end);
         self.body.close("}");
         if facts.dirty {
-            self.body.line(match self.undo {
+            self.body.line(match self.form.undo {
                 Undo::Copy => format!("*out = saved_{label};"),
                 Undo::Mark => format!("out.rewind(saved_{label});"),
             });

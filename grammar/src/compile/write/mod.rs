@@ -64,10 +64,15 @@ impl Writer<'_> {
             self.base.map_or((0, 0), |base| (base.table.classes().len(), base.wides.values().len()));
         let mut shared = self.table.source(classes);
         shared.push_str(&self.words.scalar());
-        let mut words = if self.simd { self.words.source(self.table.classes()) } else { String::new() };
+        let classes_and_escapes = self.table.classes();
+        let mut words = if self.form.simd { self.words.source(classes_and_escapes) } else { String::new() };
+        let mut windows =
+            if self.form.bulk { self.words.windows(classes_and_escapes) } else { String::new() };
         for (at, ranges) in self.wides.values().iter().enumerate().skip(wides) {
             let _ = writeln!(shared, "\npub(crate) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
-            let _ = writeln!(words, "\npub(crate) use super::scan::WIDE{at};");
+            for source in [&mut words, &mut windows] {
+                let _ = writeln!(source, "\npub(crate) use super::scan::WIDE{at};");
+            }
         }
         let end = self.names.numbered("any");
         let Self { table, words: of_classes, runs, run_names, wides, .. } = self;
@@ -86,7 +91,7 @@ impl Writer<'_> {
             drop_known(&mut functions, base);
         }
         let functions = functions.into_iter().map(|(_, source)| source).collect();
-        Some(Source { functions, end, machines: self.machine_sources, shared, words, written })
+        Some(Source { functions, end, machines: self.machine_sources, shared, words, windows, written })
     }
 
     fn function(&mut self, function: &Function) -> String {
@@ -99,7 +104,7 @@ impl Writer<'_> {
             return format!(
                 "\n/// `{}`\npub(crate) {} {name}(s: Text<'_>, at: usize) -> usize {{\n    machines::{name}(scan::bytes(s), at)\n}}\n",
                 rule.name,
-                self.undo.reading(self.simd),
+                self.form.reading(),
             );
         }
         let nodes = self.nodes;
@@ -132,7 +137,7 @@ impl Writer<'_> {
             if self.known.is_recursive(function.rule) { self.frame(function.rule) } else { String::new() };
 
         let inline = if self.known.inlined(function.rule) { "#[inline(always)]\n" } else { "" };
-        let keyword = self.undo.reading(self.simd);
+        let keyword = self.form.reading();
         format!(
             "\n/// {docs}\n{inline}pub(crate) {keyword} {}({parameters}) -> usize {{\n{frame}{}}}\n",
             function.name, self.body
@@ -142,7 +147,7 @@ impl Writer<'_> {
     /// Returns the source of the check for remaining stack space, at the beginning of the function of a recursive rule.
     fn frame(&self, rule: usize) -> String {
         let mut bytes = self.frames[rule].to_string();
-        if self.undo == Undo::Copy && self.copies > 0 {
+        if self.form.undo == Undo::Copy && self.copies > 0 {
             let _ = write!(bytes, " + {} * core::mem::size_of::<Sink>()", self.copies);
         }
         format!(
@@ -190,6 +195,8 @@ pub(super) struct Source {
     pub(super) shared: String,
     /// The classes and functions for reading words.
     pub(super) words: String,
+    /// The classes and types for reading windows.
+    pub(super) windows: String,
     /// The parts of the code that variants of the grammar can reuse.
     pub(super) written: Base,
 }

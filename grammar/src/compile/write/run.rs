@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use crate::characters::CharSet;
 use crate::compile::machine::{all_beyond, beyond, bytes, describe};
 use crate::compile::shape::{Node, Run};
-use crate::compile::write::writer::{Body, End, Failure, Hint, HintKind, Offset, Undo, Writer};
+use crate::compile::write::writer::{Body, End, Failure, Hint, HintKind, Offset, Writer};
 
 impl<'a> Writer<'a> {
     /// Returns the end of a rule at an offset: an expression that calls the rule, or an end that a hint contains.
@@ -280,8 +280,8 @@ impl Writer<'_> {
             let sets: Vec<_> = escape.iter().map(describe).collect();
             format!(", or [{}]", sets.join("] ["))
         });
-        let (keyword, name) = (self.undo.reading(self.simd), self.run_name(place));
-        let inline = if self.simd && self.undo == Undo::Copy { "$(#[$inline])?\n" } else { "" };
+        let (keyword, name) = (self.form.reading(), self.run_name(place));
+        let inline = if self.form.is_macro() { "$(#[$inline])?\n" } else { "" };
         let mutable = if run.regular_escape().is_some() { "" } else { "mut " };
         format!(
             "\n/// Returns the end of the longest run of `{}`{}.\n{inline}pub(crate) {keyword} {name}(s: Text<'_>, {mutable}at: usize) -> usize {{\n{}}}\n",

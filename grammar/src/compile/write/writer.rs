@@ -47,6 +47,45 @@ pub struct Target<'a> {
     ///
     /// [`wide`]: https://docs.rs/wide
     pub simd: bool,
+    /// Whether the code also matches strings that lie one after the other in a buffer, such as the lines of a file. The classes of
+    /// long runs are tested for 64 bytes of the buffer at once, whatever strings lie in them.
+    ///
+    /// The code uses the crate [`fearless_simd`] 1.2, so the crate that includes the code must depend on it under this name. It uses the
+    /// widest vectors that the processor has, which is found out when the code runs. Without vectors, each string is matched alone.
+    ///
+    /// With this option, there are also a type `Bits`, and `fn end_in(bits: &mut Bits, rule, buffer: &str, string: Range<usize>,
+    /// out: &mut sink) -> usize`, which returns the same as `end` for a string of the buffer. `bits` is the result of `Bits::new()`, and
+    /// must not be used for another buffer.
+    ///
+    /// [`fearless_simd`]: https://docs.rs/fearless_simd
+    pub bulk: bool,
+}
+
+impl Target<'_> {
+    /// Returns the way in which the functions of rules are written.
+    pub(crate) fn form(&self) -> Form {
+        Form { undo: self.undo, simd: self.simd, bulk: self.bulk }
+    }
+}
+
+/// The way in which the functions of rules are written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Form {
+    pub(crate) undo: Undo,
+    pub(crate) simd: bool,
+    pub(crate) bulk: bool,
+}
+
+impl Form {
+    /// Returns whether the functions are the contents of a macro, because they read a text in more than one way.
+    pub(crate) fn is_macro(self) -> bool {
+        self.bulk || self.simd && self.undo == Undo::Copy
+    }
+
+    /// Returns the keywords of a function that reads a text. In a macro, `const` is an argument.
+    pub(crate) fn reading(self) -> &'static str {
+        if self.is_macro() && self.undo == Undo::Copy { "$($const)? fn" } else { self.undo.keyword() }
+    }
 }
 
 /// The method by which reports are undone if an expression fails after it has reported captures.
@@ -71,12 +110,6 @@ impl Undo {
             Undo::Copy => "const fn",
             Undo::Mark => "fn",
         }
-    }
-
-    /// Returns the keywords of a function that reads a text. If the function is written once for reading words and once
-    /// for reading byte by byte, `const` is an argument of the macro around it.
-    pub(crate) fn reading(self, simd: bool) -> &'static str {
-        if simd && self == Undo::Copy { "$($const)? fn" } else { self.keyword() }
     }
 }
 
@@ -293,8 +326,7 @@ pub(crate) struct Writer<'a> {
     pub(super) rules: &'a [Rule],
     pub(super) nodes: &'a [Node],
     pub(super) known: &'a Known<'a>,
-    pub(super) undo: Undo,
-    pub(super) simd: bool,
+    pub(super) form: Form,
     pub(super) table: Table,
     pub(super) words: Words,
     pub(super) runs: Distinct<Run>,
@@ -333,8 +365,7 @@ impl<'a> Writer<'a> {
         rules: &'a [Rule],
         nodes: &'a [Node],
         known: &'a Known<'a>,
-        undo: Undo,
-        simd: bool,
+        form: Form,
         frames: Vec<usize>,
         machines: HashMap<usize, Dfa>,
     ) -> Self {
@@ -348,8 +379,7 @@ impl<'a> Writer<'a> {
             rules,
             nodes,
             known,
-            undo,
-            simd,
+            form,
             table: Table::default(),
             words: Words::default(),
             runs: Distinct::default(),

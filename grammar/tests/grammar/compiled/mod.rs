@@ -142,6 +142,7 @@ fn compiled_code(source: &str, captured: &[&str]) -> String {
         rule: "super::Rule",
         rules: &rules,
         simd: false,
+        bulk: false,
     };
     compile(&peg, &target).source
 }
@@ -319,6 +320,7 @@ fn the_compiled_list_answers() {
         sink: "super::Captures",
         undo: Undo::Mark,
         simd: false,
+        bulk: false,
     };
     let compiled = compile(&Peg::new(&read(&format!("list = {grammar}"))), &target);
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
