@@ -1,21 +1,26 @@
 //! Many references in one text, such as the lines of a file or the values of an array. Requires the feature `bulk`.
 //!
-//! To parse a reference, each byte is looked up in sets of characters. This module looks up 64 bytes of the *text* at a time, whatever
-//! strings lie in them, by the widest vectors that the processor has. So it pays for many short strings that lie one after the other: for
-//! references of up to 150 bytes, the time is about two thirds of that of `parse`. The results and the errors are the same.
+//! To parse a reference, each byte is looked up in sets of characters. This module looks up 64 bytes of the *text* at a time, wherever
+//! the strings in it begin and end, by the widest vectors that the processor has. So it pays for many short strings that lie one after
+//! the other: for valid references of up to 150 bytes, parsing takes about two thirds of the time of `parse` for each, and about half of
+//! it if they are lines, whose ends are found in the same way. For references of more than 1,000 bytes, it takes as long as `parse`. The
+//! results are the same, and so are the errors, whose offsets are relative to the start of the string.
+//!
+//! If the text may not be UTF-8, convert it by [`core::str::from_utf8`] first, which takes less time than parsing. If it does not fit in
+//! memory, read blocks that end with a line.
 //!
 //! ```
 //! use urigram::UriReference;
 //!
 //! let log = "/index.html\n/a b\nhttps://example.com/?q=1\n";
 //! let mut faults = Vec::new();
-//! for (line, reference) in UriReference::bulk(log).lines() {
-//!     match reference {
-//!         Ok(reference) => assert_eq!(reference.as_str(), line),
-//!         Err(error) => faults.push(format!("{line}: {error}")),
+//! for (number, line) in (1..).zip(UriReference::bulk(log).lines()) {
+//!     match line.result {
+//!         Ok(reference) => assert_eq!(reference.as_str(), line.text),
+//!         Err(error) => faults.push(format!("line {number}, byte {}: {error}", line.start)),
 //!     }
 //! }
-//! assert_eq!(faults, ["/a b: unexpected ' ' in the path at byte 2"]);
+//! assert_eq!(faults, ["line 2, byte 12: unexpected ' ' in the path at byte 2"]);
 //! ```
 
 use alloc::boxed::Box;
@@ -24,7 +29,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use crate::grammar::{Grammar, ParseError, Rfc3986, Rfc3987, Rfc6874, Window as _};
+use crate::grammar::{BufferBits as _, Grammar, ParseError, Rfc3986, Rfc3987, Rfc6874};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// A type of reference that borrows its text: a [`UriReference`], a [`Uri`], an [`AbsoluteUri`] or a [`RelativeRef`]. The trait is
@@ -33,11 +38,10 @@ pub trait Reference<'t>: Sized + sealed::Sealed {
     /// The grammar of the type.
     type Grammar: Grammar;
 
-    /// Parses a string at `start` of a text, for which `bits` were made.
+    /// Parses a string at `start` of a text.
     #[doc(hidden)]
     fn parse_in(
-        bits: &mut <Self::Grammar as Grammar>::Bits,
-        text: &str,
+        bits: &mut <Self::Grammar as Grammar>::Bits<'t>,
         start: usize,
         string: &'t str,
     ) -> Result<Self, ParseError>;
@@ -51,25 +55,23 @@ mod sealed {
 ///
 /// Allocates once, 5 KiB. Parsing does not allocate.
 pub struct Bulk<'t, R: Reference<'t>> {
-    text: &'t str,
-    bits: Box<<R::Grammar as Grammar>::Bits>,
+    bits: Box<<R::Grammar as Grammar>::Bits<'t>>,
     reference: PhantomData<fn() -> R>,
 }
 
 impl<'t, R: Reference<'t>> Bulk<'t, R> {
-    /// Starts parsing the strings of a text.
-    pub fn new(text: &'t str) -> Self {
-        Self { text, bits: Box::new(<R::Grammar as Grammar>::Bits::new()), reference: PhantomData }
+    fn new(text: &'t str) -> Self {
+        Self { bits: Box::new(<R::Grammar as Grammar>::Bits::new(text)), reference: PhantomData }
     }
 
     /// Returns the text.
     pub fn text(&self) -> &'t str {
-        self.text
+        self.bits.buffer()
     }
 
     /// Parses the string at this place of the text, in bytes. Strings may overlap, and other text may be between them.
     ///
-    /// Fast if each string follows the one before it closely. Otherwise, up to 4 KiB are looked up for each string.
+    /// Takes time linear in the length of the string. Fast if the strings lie one after the other.
     ///
     /// ```
     /// use urigram::Uri;
@@ -96,7 +98,8 @@ impl<'t, R: Reference<'t>> Bulk<'t, R> {
     #[expect(clippy::string_slice, reason = "documented")]
     pub fn parse(&mut self, place: Range<usize>) -> Result<R, ParseError> {
         let start = place.start;
-        R::parse_in(&mut self.bits, self.text, start, &self.text[place])
+        let string = &self.text()[place];
+        R::parse_in(&mut self.bits, start, string)
     }
 
     /// Returns the lines of the text, each with the result of parsing it. As with [`str::lines`], a line ends with `\n` or `\r\n`, which
@@ -108,11 +111,22 @@ impl<'t, R: Reference<'t>> Bulk<'t, R> {
 
 impl<'t, R: Reference<'t>> fmt::Debug for Bulk<'t, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bulk").field("text", &self.text).finish_non_exhaustive()
+        f.debug_struct("Bulk").finish_non_exhaustive()
     }
 }
 
-/// The lines of a text, each with the result of parsing it. See [`Bulk::lines`].
+/// A line of a text, and the result of parsing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'t, R> {
+    /// The offset of the line in the text, in bytes.
+    pub start: usize,
+    /// The line, without its end.
+    pub text: &'t str,
+    /// The reference, or the error, whose offset is relative to the start of the line.
+    pub result: Result<R, ParseError>,
+}
+
+/// The lines of a text. See [`Bulk::lines`].
 #[derive(Debug)]
 pub struct Lines<'t, R: Reference<'t>> {
     bulk: Bulk<'t, R>,
@@ -120,21 +134,21 @@ pub struct Lines<'t, R: Reference<'t>> {
 }
 
 impl<'t, R: Reference<'t>> Iterator for Lines<'t, R> {
-    type Item = (&'t str, Result<R, ParseError>);
+    type Item = Line<'t, R>;
 
     #[inline]
     #[expect(clippy::string_slice, reason = "a line ends at a line feed")]
     fn next(&mut self) -> Option<Self::Item> {
-        let Bulk { text, bits, .. } = &mut self.bulk;
-        let start = self.start;
+        let bits = &mut self.bulk.bits;
+        let (text, start) = (bits.buffer(), self.start);
         if start >= text.len() {
             return None;
         }
-        let feed = bits.line_end(text, start);
+        let feed = bits.line_end(start);
         self.start = feed.saturating_add(1);
         let line = &text[start..feed];
         let line = if feed < text.len() { line.strip_suffix('\r').unwrap_or(line) } else { line };
-        Some((line, R::parse_in(bits, text, start, line)))
+        Some(Line { start, text: line, result: R::parse_in(bits, start, line) })
     }
 }
 
@@ -148,12 +162,11 @@ macro_rules! references {
             // Compiled once, in this crate, and for its rule alone, so that the components are written directly to their destination.
             #[inline(never)]
             fn parse_in(
-                bits: &mut <$G as Grammar>::Bits,
-                text: &str,
+                bits: &mut <$G as Grammar>::Bits<'t>,
                 start: usize,
                 string: &'t str,
             ) -> Result<Self, ParseError> {
-                $G::parse_in(bits, Self::RULE, text, start, string, |text, components| {
+                $G::parse_in(bits, Self::RULE, start, string, |text, components| {
                     Self::known(UriReference { text, components, grammar: PhantomData })
                 })
             }

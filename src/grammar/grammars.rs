@@ -51,20 +51,19 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
         }
     }
 
-    /// Does the same for a string at `start` of a buffer, for which `bits` were made.
+    /// Does the same for a string at `start` of a buffer.
     #[cfg(feature = "bulk")]
     #[doc(hidden)]
     #[inline(always)]
     fn parse_in<'t, R>(
-        bits: &mut Self::Bits,
+        bits: &mut Self::Bits<'_>,
         rule: Rule,
-        buffer: &str,
         start: usize,
         string: &'t str,
         make: impl Fn(&'t str, Components) -> R,
     ) -> Result<R, ParseError> {
         let mut lowering = Lowering::new(string.len());
-        match Self::lower_in(bits, rule, buffer, start, string, &mut lowering) {
+        match Self::lower_in(bits, rule, start, string, &mut lowering) {
             Some(end) if end == string.len() => {
                 if let Some(components) = lowering.components(Self::IN_PLACE) {
                     return Ok(make(string, components));
@@ -99,15 +98,14 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// The bits of the classes of the grammar for a part of a buffer.
     #[cfg(feature = "bulk")]
     #[doc(hidden)]
-    type Bits: Window;
+    type Bits<'b>: BufferBits<'b>;
 
     /// Does the same as [`Self::lower`] for a text at `start` in a buffer. Returns `None` if it must be matched alone.
     #[cfg(feature = "bulk")]
     #[doc(hidden)]
     fn lower_in(
-        bits: &mut Self::Bits,
+        bits: &mut Self::Bits<'_>,
         rule: Rule,
-        buffer: &str,
         start: usize,
         text: &str,
         lowering: &mut Lowering,
@@ -153,14 +151,17 @@ pub(crate) fn matched<G: Grammar>(rule: Rule, text: &str) -> Option<Components> 
     if end == text.len() { lowering.components(G::IN_PLACE) } else { None }
 }
 
-/// The bits of the classes of a grammar for a part of a buffer. Each value is for one buffer.
+/// The bits of the classes of a grammar for a part of a buffer.
 #[cfg(feature = "bulk")]
-pub trait Window: Sized {
-    /// Returns a value without bits.
-    fn new() -> Self;
+pub trait BufferBits<'b>: Sized {
+    /// Returns a value for a buffer.
+    fn new(buffer: &'b str) -> Self;
+
+    /// Returns the buffer.
+    fn buffer(&self) -> &'b str;
 
     /// Returns the offset of the first line feed of the buffer from `start`, or the length of the buffer.
-    fn line_end(&mut self, buffer: &str, start: usize) -> usize;
+    fn line_end(&mut self, start: usize) -> usize;
 }
 
 mod sealed {
@@ -178,17 +179,22 @@ macro_rules! grammars {
 
         #[cfg(feature = "bulk")]
         #[allow(missing_debug_implementations, reason = "the bits are not for people")]
-        pub struct $Bits($module::Bits);
+        pub struct $Bits<'b>($module::Bits<'b>);
 
         #[cfg(feature = "bulk")]
-        impl Window for $Bits {
-            fn new() -> Self {
-                Self($module::Bits::new())
+        impl<'b> BufferBits<'b> for $Bits<'b> {
+            fn new(buffer: &'b str) -> Self {
+                Self($module::Bits::new(buffer))
             }
 
             #[inline]
-            fn line_end(&mut self, buffer: &str, start: usize) -> usize {
-                self.0.line_end::<$module::windows::Own>(buffer.as_bytes(), start)
+            fn buffer(&self) -> &'b str {
+                self.0.buffer()
+            }
+
+            #[inline]
+            fn line_end(&mut self, start: usize) -> usize {
+                $module::line_end(&mut self.0, start)
             }
         }
 
@@ -220,14 +226,13 @@ macro_rules! grammars {
             }
 
             #[cfg(feature = "bulk")]
-            type Bits = $Bits;
+            type Bits<'b> = $Bits<'b>;
 
             #[cfg(feature = "bulk")]
             #[inline(always)]
             fn lower_in(
-                bits: &mut Self::Bits,
+                bits: &mut Self::Bits<'_>,
                 rule: Rule,
-                buffer: &str,
                 start: usize,
                 text: &str,
                 lowering: &mut Lowering,
@@ -235,7 +240,7 @@ macro_rules! grammars {
                 if !$module::is_compiled(rule) {
                     return None;
                 }
-                $module::end_in_window(&mut bits.0, rule, buffer, start, text, lowering)
+                $module::end_in_window(&mut bits.0, rule, start, text, lowering)
             }
 
             // Never inlined, so that the error is written directly to its destination instead of being

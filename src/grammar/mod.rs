@@ -70,7 +70,7 @@ pub use error::GrammarError;
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
 
 #[cfg(feature = "bulk")]
-pub(crate) use grammars::Window;
+pub(crate) use grammars::BufferBits;
 
 pub(crate) use automaton::{Automaton, State};
 pub(crate) use characters::{Characters, class};

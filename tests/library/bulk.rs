@@ -1,8 +1,6 @@
 //! The strings of a buffer are parsed as they are alone.
 
-use std::fmt::Debug;
 use std::ops::Range;
-use std::slice;
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -98,7 +96,7 @@ fn at_each_offset(#[case] string: &str) {
     {
         let before = ["4", "%", "a"][start % 3].repeat(start);
         let text = [&before, string, after].concat();
-        are_parsed_as_alone(&text, slice::from_ref(&(start..start + string.len())));
+        are_parsed_as_alone(&text, &[0..start, start..start + string.len()]);
     }
 }
 
@@ -157,12 +155,13 @@ proptest! {
 }
 
 fn lines_are_the_same(text: &str) {
-    fn outcome<R: Debug>((line, parsed): (&str, R)) -> String {
-        format!("{line:?} {parsed:?}")
-    }
-    let lines: Vec<String> = UriReference::bulk(text).lines().map(outcome).collect();
-    let expected: Vec<String> = text.lines().map(|line| outcome((line, UriReference::parse(line)))).collect();
+    let lines: Vec<_> = UriReference::bulk(text).lines().map(|line| (line.text, line.result)).collect();
+    let expected: Vec<_> = text.lines().map(|line| (line, UriReference::parse(line))).collect();
     assert_eq!(lines, expected);
+    for line in UriReference::bulk(text).lines() {
+        assert!(text[line.start..].starts_with(line.text));
+        assert!(line.start == 0 || text[..line.start].ends_with('\n'));
+    }
 }
 
 #[rstest]

@@ -5,6 +5,7 @@
 use std::cell::Cell;
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io, iter};
@@ -301,8 +302,10 @@ impl Checker {
     fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
         let valid = Cell::new(0);
         let found = Cell::new(None);
-        let is_valid = |text: &str| {
-            let checked = (text.len() <= self.max_line as usize).then(|| self.validator.start.check(text));
+        let mut bulk = None;
+        let is_valid = |text, place: Range<usize>| {
+            let bulk = bulk.get_or_insert_with(|| self.validator.start.bulk(text));
+            let checked = (place.len() <= self.max_line as usize).then(|| bulk.check(place));
             let is_valid = matches!(checked, Some(Ok(())));
             valid.update(|valid| valid + u64::from(is_valid));
             found.set(checked.and_then(Result::err));

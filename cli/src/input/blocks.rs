@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::{io, mem};
@@ -238,15 +239,15 @@ pub(crate) struct Line<'a> {
 
 impl Block {
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        self.lines_unless(None::<fn(&str) -> bool>)
+        self.lines_unless(None::<fn(&str, Range<usize>) -> bool>)
     }
 
-    /// Returns the lines for which `passes` is false. `passes` is called only for lines, not for fields, and
-    /// only if the block is UTF-8.
-    pub(crate) fn lines_unless(
-        &self,
-        passes: Option<impl FnMut(&str) -> bool>,
-    ) -> impl Iterator<Item = Line<'_>> {
+    /// Returns the lines for which `passes` is false. `passes` is called with the text of the block and the place of a line, only for
+    /// lines, not for fields, and only if the block is UTF-8.
+    pub(crate) fn lines_unless<'a>(
+        &'a self,
+        passes: Option<impl FnMut(&'a str, Range<usize>) -> bool>,
+    ) -> impl Iterator<Item = Line<'a>> {
         let (texts, fields) = match &self.cut {
             Cut::At(texts) => (Some(self.texts(*texts, passes)), &[][..]),
             Cut::Fields(fields) => (None, fields.as_slice()),
@@ -257,7 +258,7 @@ impl Block {
     fn texts<'a>(
         &'a self,
         texts: Texts,
-        passes: Option<impl FnMut(&str) -> bool>,
+        passes: Option<impl FnMut(&'a str, Range<usize>) -> bool>,
     ) -> impl Iterator<Item = Line<'a>> {
         let bytes = self.bytes.as_slice();
         // Validating the UTF-8 of the whole block takes a third of the time of validating each line.
@@ -279,10 +280,8 @@ impl Block {
                     (Texts::Lines, [line @ .., b'\r']) => line,
                     _ => line,
                 };
-                let passes = passes.as_mut().is_some_and(|(whole, passes)| {
-                    let text = whole.get(begin..begin + line.len());
-                    passes(text.expect("lines end between characters"))
-                });
+                let passes =
+                    passes.as_mut().is_some_and(|(whole, passes)| passes(whole, begin..begin + line.len()));
                 if !passes {
                     return Some(Line { number, bytes: line, defect: None });
                 }
@@ -478,7 +477,10 @@ mod tests {
         assert_eq!(numbered(&mut block.lines()), all);
         for passing in lines {
             let others: Vec<_> = all.iter().filter(|(_, line)| line != passing).cloned().collect();
-            assert_eq!(numbered(&mut block.lines_unless(Some(|line: &str| line == *passing))), others);
+            assert_eq!(
+                numbered(&mut block.lines_unless(Some(|text: &str, place| text[place] == **passing))),
+                others
+            );
         }
     }
 
@@ -486,7 +488,7 @@ mod tests {
     fn a_block_that_is_not_utf_8_is_not_asked_about() {
         let name = Name::of_stdin().into();
         let block = Block { name, before: 0, bytes: b"a\n\xFF\nb\n".into(), cut: Cut::At(Texts::Lines) };
-        assert_eq!(block.lines_unless(Some(|_: &str| true)).count(), 3);
+        assert_eq!(block.lines_unless(Some(|_: &str, _| true)).count(), 3);
     }
 
     #[rstest]

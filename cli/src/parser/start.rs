@@ -1,8 +1,11 @@
 //! The rule that inputs have to match: a rule of the library, or of a loaded grammar.
 
 use std::ffi::{OsStr, OsString};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+#[cfg(not(target_family = "wasm"))]
+use urigram::bulk;
 use urigram::grammar::{Components, GRAMMAR, Grammar as _, IS_APPENDIX_A, Rfc3986, Rfc3987, Rfc6874, tree};
 use urigram::{Iri, IriReference, ParseError, Rule, Uri, UriReference};
 use urigram_grammar::{Grammar, is_builtin};
@@ -192,11 +195,19 @@ impl Start {
     /// Checks that the rule matches the text.
     pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         match self {
-            // The rule of most texts. The parser is inlined for a constant rule.
-            Self::BuiltIn(Compiled::Rfc3986, Rule::URI_reference) => Ok(UriReference::parse(text).map(drop)?),
-            Self::BuiltIn(Compiled::Rfc3987, Rule::URI_reference) => Ok(IriReference::parse(text).map(drop)?),
             Self::BuiltIn(compiled, rule) => Ok(compiled.parse(rule, text).map(drop)?),
             Self::Loaded(rule) => rule.check(text),
+        }
+    }
+
+    /// Returns a checker of the strings of a text.
+    pub(crate) fn bulk(self, text: &str) -> Bulk<'_> {
+        match self {
+            #[cfg(not(target_family = "wasm"))]
+            Self::BuiltIn(Compiled::Rfc3986, Rule::URI_reference) => Bulk::Uris(UriReference::bulk(text)),
+            #[cfg(not(target_family = "wasm"))]
+            Self::BuiltIn(Compiled::Rfc3987, Rule::URI_reference) => Bulk::Iris(IriReference::bulk(text)),
+            start => Bulk::Alone(start, text),
         }
     }
 
@@ -217,6 +228,28 @@ impl Start {
         let others = nodes.iter().skip(1).position(|node| node.depth == 0);
         nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
         Ok(Tree { text, nodes })
+    }
+}
+
+/// A checker of the strings of a text. The rules of most texts are checked in bulk.
+pub(crate) enum Bulk<'t> {
+    #[cfg(not(target_family = "wasm"))]
+    Uris(bulk::Bulk<'t, UriReference<&'t str>>),
+    #[cfg(not(target_family = "wasm"))]
+    Iris(bulk::Bulk<'t, IriReference<&'t str>>),
+    Alone(Start, &'t str),
+}
+
+impl Bulk<'_> {
+    /// Checks that the rule matches the string at this place.
+    pub(crate) fn check(&mut self, place: Range<usize>) -> Result<(), Fault> {
+        match self {
+            #[cfg(not(target_family = "wasm"))]
+            Self::Uris(bulk) => Ok(bulk.parse(place).map(drop)?),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Iris(bulk) => Ok(bulk.parse(place).map(drop)?),
+            Self::Alone(start, text) => start.check(&text[place]),
+        }
     }
 }
 

@@ -265,7 +265,7 @@ pub(crate) const STACK: usize = {STACK};
         }
     }
     if target.bulk {
-        module.push_str(&in_buffer(&source.end, &windows, is_recursive));
+        module.push_str(&in_buffer(&source.end, &windows, is_recursive, library.is_some()));
     }
     if let Some(Conditions { vectors, .. }) = conditions.filter(|_| target.simd) {
         let within = if is_recursive { ", end_within_by_byte as end_within" } else { "" };
@@ -292,40 +292,42 @@ struct Way<'a> {
     arguments: &'a str,
 }
 
-/// Returns the source of the function that matches a string of a buffer.
-fn in_buffer(end: &str, condition: &str, is_recursive: bool) -> String {
+/// Returns the source of the functions that match the strings of a buffer. A library has its own function for a string at any place.
+fn in_buffer(end: &str, condition: &str, is_recursive: bool, is_library: bool) -> String {
     let stack = if is_recursive { ", STACK" } else { "" };
+    let at_a_place = "
+/// Returns the same as `end` for the string at this place of the buffer of `bits`.
+#[inline(always)]
+pub(crate) fn end_in(bits: &mut Bits<'_>, rule: Rule, place: core::ops::Range<usize>, out: &mut Sink) -> usize {
+    let start = place.start;
+    let text = &bits.buffer()[place];
+    end_in_window(bits, rule, start, text, out).unwrap_or_else(|| end(rule, text, out))
+}
+";
     format!(
         "
 {condition}pub(crate) use self::windows::Bits;
-
-/// Returns the same as `end` for this string of the buffer. `bits` must have been made for this buffer.
-{condition}#[inline(always)]
-pub(crate) fn end_in(
-    bits: &mut Bits,
-    rule: Rule,
-    buffer: &str,
-    string: core::ops::Range<usize>,
-    out: &mut Sink,
-) -> usize {{
-    let text = &buffer[string.clone()];
-    end_in_window(bits, rule, buffer, string.start, text, out).unwrap_or_else(|| end(rule, text, out))
-}}
-
-/// Returns the same for `text`, which is at `start` in the buffer, or `None` if it must be matched alone.
+{}
+/// Returns the same as `end` for `text`, which is at `start` in the buffer, or `None` if it must be matched alone.
 {condition}#[inline(always)]
 pub(crate) fn end_in_window(
-    bits: &mut Bits,
+    bits: &mut Bits<'_>,
     rule: Rule,
-    buffer: &str,
     start: usize,
     text: &str,
     out: &mut Sink,
 ) -> Option<usize> {{
-    let text = bits.string::<windows::Own>(buffer.as_bytes(), start, text.as_bytes())?;
+    let text = bits.string::<windows::Own>(start, text.as_bytes())?;
     Some(rules::by_window::{end}(rule, &text{stack}, out))
 }}
-"
+
+/// Returns the offset of the first line feed in the buffer of `bits` from `start`, or the length of the buffer if there is none.
+{condition}#[inline(always)]
+pub(crate) fn line_end(bits: &mut Bits<'_>, start: usize) -> usize {{
+    bits.line_end::<windows::Own>(start)
+}}
+",
+        if is_library { "" } else { at_a_place }
     )
 }
 

@@ -384,10 +384,10 @@ impl Escape for E{index} {{
         format!(
             "
 /// The bits of the classes and of the escapes, for a part of a buffer.
-pub(crate) type Bits = Window<{counts}>;
+pub(crate) type Bits<'b> = Window<'b, {counts}>;
 
 /// A string of the buffer, with its bits.
-pub(crate) type Text<'t> = &'t Windowed<'t, {counts}>;
+pub(crate) type Text<'t> = &'t Windowed<'t, 't, {counts}>;
 
 pub(crate) struct Own;
 

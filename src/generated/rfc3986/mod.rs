@@ -46,33 +46,25 @@ pub(crate) const fn end_by_byte(rule: Rule, text: &str, out: &mut Sink) -> usize
 #[cfg(feature = "bulk")]
 pub(crate) use self::windows::Bits;
 
-/// Returns the same as `end` for this string of the buffer. `bits` must have been made for this buffer.
-#[cfg(feature = "bulk")]
-#[inline(always)]
-pub(crate) fn end_in(
-    bits: &mut Bits,
-    rule: Rule,
-    buffer: &str,
-    string: core::ops::Range<usize>,
-    out: &mut Sink,
-) -> usize {
-    let text = &buffer[string.clone()];
-    end_in_window(bits, rule, buffer, string.start, text, out).unwrap_or_else(|| end(rule, text, out))
-}
-
-/// Returns the same for `text`, which is at `start` in the buffer, or `None` if it must be matched alone.
+/// Returns the same as `end` for `text`, which is at `start` in the buffer, or `None` if it must be matched alone.
 #[cfg(feature = "bulk")]
 #[inline(always)]
 pub(crate) fn end_in_window(
-    bits: &mut Bits,
+    bits: &mut Bits<'_>,
     rule: Rule,
-    buffer: &str,
     start: usize,
     text: &str,
     out: &mut Sink,
 ) -> Option<usize> {
-    let text = bits.string::<windows::Own>(buffer.as_bytes(), start, text.as_bytes())?;
+    let text = bits.string::<windows::Own>(start, text.as_bytes())?;
     Some(rules::by_window::any6(rule, &text, out))
+}
+
+/// Returns the offset of the first line feed in the buffer of `bits` from `start`, or the length of the buffer if there is none.
+#[cfg(feature = "bulk")]
+#[inline(always)]
+pub(crate) fn line_end(bits: &mut Bits<'_>, start: usize) -> usize {
+    bits.line_end::<windows::Own>(start)
 }
 
 #[cfg(not(vectors))]

@@ -4,10 +4,10 @@ use super::scan;
 pub(crate) use super::runtime::windows::*;
 
 /// The bits of the classes and of the escapes, for a part of a buffer.
-pub(crate) type Bits = Window<7, 1>;
+pub(crate) type Bits<'b> = Window<'b, 7, 1>;
 
 /// A string of the buffer, with its bits.
-pub(crate) type Text<'t> = &'t Windowed<'t, 7, 1>;
+pub(crate) type Text<'t> = &'t Windowed<'t, 't, 7, 1>;
 
 pub(crate) struct Own;
 

@@ -5,19 +5,29 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*, u8x16, u8x64};
 use super::scan;
 pub(crate) use super::scan::{NO, TOO_DEEP};
 
-/// The number of bytes in a window. The bitmaps of a dozen classes fit in the first-level cache.
+/// The maximum number of bytes in a window. The bitmaps of a dozen classes fit in the first-level cache.
 const BYTES: usize = 4096;
+
+/// The size of a window after a jump. It doubles with each window that follows the last one, so that few bits are computed in vain for
+/// strings that are far apart.
+const FIRST: usize = 128;
+
+/// The maximum distance between a window and the next one if these follow one another.
+const NEAR: usize = 256;
 
 /// A bit for each byte of a window, and eight bytes more, so that a word can be loaded from each of the others.
 type Bitmap = [u8; BYTES / 8 + 8];
 
-/// The bits of the classes and of the escapes of a grammar, for a part of a buffer. They are computed once for all strings in this
-/// part.
-pub(crate) struct Window<const CLASSES: usize, const ESCAPES: usize> {
+/// The bits of the classes and of the escapes of a grammar, for a window: a part of a buffer. They are computed once for all strings in
+/// this part.
+pub(crate) struct Window<'b, const CLASSES: usize, const ESCAPES: usize> {
+    buffer: &'b str,
     level: Level,
     /// The part of the buffer.
     from: usize,
     to: usize,
+    /// The size of the window if the buffer does not end before.
+    size: usize,
     /// The bytes that are no line feed.
     lines: Bitmap,
     classes: [Bitmap; CLASSES],
@@ -128,41 +138,42 @@ fn word(bitmap: &Bitmap, byte: usize) -> u64 {
     }
 }
 
-impl<const CLASSES: usize, const ESCAPES: usize> Window<CLASSES, ESCAPES> {
-    /// Returns a window at the start of a buffer, without bits.
-    pub(crate) fn new() -> Self {
+impl<'b, const CLASSES: usize, const ESCAPES: usize> Window<'b, CLASSES, ESCAPES> {
+    /// Returns an empty window at the start of the buffer.
+    pub(crate) fn new(buffer: &'b str) -> Self {
         const EMPTY: Bitmap = [0; BYTES / 8 + 8];
         Window {
+            buffer,
             level: Level::new(),
             from: 0,
             to: 0,
+            size: FIRST / 2,
             lines: EMPTY,
             classes: [EMPTY; CLASSES],
             escapes: [EMPTY; ESCAPES],
         }
     }
 
-    /// Returns the string, which is at `start` in the buffer, with its bits. The buffer is the same in each call.
-    ///
-    /// Returns `None` if the string is longer than a window, if an escape may begin in the string and end after it, or if the processor
-    /// has no instruction for look-up tables.
+    pub(crate) fn buffer(&self) -> &'b str {
+        self.buffer
+    }
+
+    /// Returns the string, which is at `start` in the buffer, with its bits. Returns `None` if it must be matched alone: if it is longer
+    /// than a window, if an escape may begin in it and end after it, or if the processor has no instruction
+    /// for look-up tables.
     #[inline(always)]
     pub(crate) fn string<'t, T: Sets<CLASSES, ESCAPES>>(
         &'t mut self,
-        buffer: &[u8],
         start: usize,
         bytes: &'t [u8],
-    ) -> Option<Windowed<'t, CLASSES, ESCAPES>> {
+    ) -> Option<Windowed<'t, 'b, CLASSES, ESCAPES>> {
         let end = start + bytes.len();
-        if start < self.from || self.to < end {
-            self.move_to::<T>(buffer, start);
-            if self.to < end {
-                return None;
-            }
+        if (start < self.from || self.to < end) && !self.moves_to::<T>(start, end) {
+            return None;
         }
         let mut place = 0;
         while place < ESCAPES {
-            if T::ESCAPES[place].is_cut(buffer, end) {
+            if T::ESCAPES[place].is_cut(self.buffer.as_bytes(), end) {
                 return None;
             }
             place += 1;
@@ -172,41 +183,59 @@ impl<const CLASSES: usize, const ESCAPES: usize> Window<CLASSES, ESCAPES> {
 
     /// Returns the offset of the first line feed from `start`, or the length of the buffer if there is none.
     #[inline(always)]
-    pub(crate) fn line_end<T: Sets<CLASSES, ESCAPES>>(&mut self, buffer: &[u8], start: usize) -> usize {
-        if start < self.from || self.to <= start {
-            self.move_to::<T>(buffer, start);
+    pub(crate) fn line_end<T: Sets<CLASSES, ESCAPES>>(&mut self, start: usize) -> usize {
+        if self.from <= start && start < self.to {
+            let end = self.from + ones(start - self.from, self.to - self.from, |byte| word(&self.lines, byte));
+            if end < self.to || self.to == self.buffer.len() {
+                return end;
+            }
         }
-        let end = self.from + ones(start - self.from, self.to - self.from, |byte| word(&self.lines, byte));
-        if end < self.to || self.to == buffer.len() { end } else { self.far_line_end::<T>(buffer, start) }
+        self.far_line_end::<T>(start)
     }
 
     /// Returns the same for a line that does not end in the window.
     #[cold]
     #[inline(never)]
-    fn far_line_end<T: Sets<CLASSES, ESCAPES>>(&mut self, buffer: &[u8], start: usize) -> usize {
-        self.move_to::<T>(buffer, start);
-        let end = start + ones(0, self.to - self.from, |byte| word(&self.lines, byte));
-        if end < self.to {
-            return end;
+    fn far_line_end<T: Sets<CLASSES, ESCAPES>>(&mut self, start: usize) -> usize {
+        if self.from != start || self.to - self.from < BYTES {
+            self.move_to::<T>(start, 0);
+            let end = start + ones(0, self.to - self.from, |byte| word(&self.lines, byte));
+            if end < self.to || self.to == self.buffer.len() {
+                return end;
+            }
         }
-        buffer[end..].iter().position(|&byte| byte == b'\n').map_or(buffer.len(), |length| end + length)
+        // The line is longer than the window.
+        self.buffer[start..].find('\n').map_or(self.buffer.len(), |length| start + length)
     }
 
+    /// Moves the window to the start of a string, and returns whether the string is in it.
     #[cold]
     #[inline(never)]
-    fn move_to<T: Sets<CLASSES, ESCAPES>>(&mut self, buffer: &[u8], start: usize) {
-        let level = self.level;
+    fn moves_to<T: Sets<CLASSES, ESCAPES>>(&mut self, start: usize, end: usize) -> bool {
+        let length = end - start;
+        if length <= BYTES {
+            self.move_to::<T>(start, length);
+        }
+        self.from <= start && end <= self.to
+    }
+
+    /// Moves the window, which gets at least this length.
+    fn move_to<T: Sets<CLASSES, ESCAPES>>(&mut self, start: usize, length: usize) {
+        let follows = self.from <= start && start <= self.to + NEAR;
+        let size = if follows { 2 * self.size } else { FIRST };
+        self.size = size.max(length).next_multiple_of(64).min(BYTES);
         (self.from, self.to) = (start, start);
+        let level = self.level;
         if has_tables(level) {
-            dispatch!(level, simd => self.fill::<_, T>(simd, buffer));
+            dispatch!(level, simd => self.fill::<_, T>(simd));
         }
     }
 
     /// Computes the bits from `from`.
     #[inline(always)]
-    fn fill<S: Simd, T: Sets<CLASSES, ESCAPES>>(&mut self, simd: S, buffer: &[u8]) {
-        let rest = &buffer[self.from..];
-        let bytes = &rest[..if rest.len() < BYTES { rest.len() } else { BYTES }];
+    fn fill<S: Simd, T: Sets<CLASSES, ESCAPES>>(&mut self, simd: S) {
+        let rest = &self.buffer.as_bytes()[self.from..];
+        let bytes = &rest[..rest.len().min(self.size)];
         let blocks = bytes.chunks_exact(64);
         let last = blocks.remainder();
         let mut index = 0;
@@ -215,7 +244,8 @@ impl<const CLASSES: usize, const ESCAPES: usize> Window<CLASSES, ESCAPES> {
             index += 1;
         }
         if !last.is_empty() {
-            let mut block = [0; 64];
+            // No escape goes on with this byte, since only bytes of ASCII follow its first one.
+            let mut block = [0xff; 64];
             block[..last.len()].copy_from_slice(last);
             self.put::<_, T>(u8x64::from_slice(simd, &block), index, &rest[64 * index..]);
         }
@@ -243,7 +273,7 @@ impl<const CLASSES: usize, const ESCAPES: usize> Window<CLASSES, ESCAPES> {
     }
 }
 
-/// Returns the bit after the run of set bits from the bit `start`, or `end` if the run is longer.
+/// Returns the bit after the run of set bits from the bit `start`, or `end` if the run is longer. `start` is at most `end`.
 #[inline(always)]
 fn ones(start: usize, end: usize, word: impl Fn(usize) -> u64) -> usize {
     /// The number of bits that a word has from each bit of its first byte.
@@ -294,9 +324,9 @@ fn has_tables(level: Level) -> bool {
 }
 
 /// A string of a buffer, with its bits in a window.
-pub(crate) struct Windowed<'t, const CLASSES: usize, const ESCAPES: usize> {
+pub(crate) struct Windowed<'t, 'b, const CLASSES: usize, const ESCAPES: usize> {
     bytes: &'t [u8],
-    window: &'t Window<CLASSES, ESCAPES>,
+    window: &'t Window<'b, CLASSES, ESCAPES>,
     /// The bit of the first byte.
     offset: usize,
 }
@@ -316,37 +346,37 @@ pub(crate) trait Escape: Copy {
 }
 
 #[inline(always)]
-pub(crate) fn bytes<'t, const C: usize, const E: usize>(s: &Windowed<'t, C, E>) -> &'t [u8] {
+pub(crate) fn bytes<'t, const C: usize, const E: usize>(s: &Windowed<'t, '_, C, E>) -> &'t [u8] {
     s.bytes
 }
 
 #[inline(always)]
-pub(crate) fn is<S: Class, const C: usize, const E: usize>(s: &Windowed<'_, C, E>, at: usize, _: S) -> bool {
+pub(crate) fn is<S: Class, const C: usize, const E: usize>(s: &Windowed<'_, '_, C, E>, at: usize, _: S) -> bool {
     scan::is(s.bytes, at, S::MASK)
 }
 
 #[inline(always)]
-pub(crate) fn byte<const C: usize, const E: usize>(s: &Windowed<'_, C, E>, at: usize, byte: u8) -> bool {
+pub(crate) fn byte<const C: usize, const E: usize>(s: &Windowed<'_, '_, C, E>, at: usize, byte: u8) -> bool {
     scan::byte(s.bytes, at, byte)
 }
 
-pub(crate) fn text<const C: usize, const E: usize>(s: &Windowed<'_, C, E>, at: usize, text: &[u8]) -> bool {
+pub(crate) fn text<const C: usize, const E: usize>(s: &Windowed<'_, '_, C, E>, at: usize, text: &[u8]) -> bool {
     scan::text(s.bytes, at, text)
 }
 
 #[inline(always)]
-pub(crate) fn is_end<const C: usize, const E: usize>(s: &Windowed<'_, C, E>, at: usize) -> bool {
+pub(crate) fn is_end<const C: usize, const E: usize>(s: &Windowed<'_, '_, C, E>, at: usize) -> bool {
     scan::is_end(s.bytes, at)
 }
 
 #[inline(always)]
-pub(crate) fn peek<const C: usize, const E: usize>(s: &Windowed<'_, C, E>, at: usize) -> Option<u8> {
+pub(crate) fn peek<const C: usize, const E: usize>(s: &Windowed<'_, '_, C, E>, at: usize) -> Option<u8> {
     scan::peek(s.bytes, at)
 }
 
 #[inline(always)]
 pub(crate) fn up_to<S: Class, const C: usize, const E: usize>(
-    s: &Windowed<'_, C, E>,
+    s: &Windowed<'_, '_, C, E>,
     at: usize,
     max: usize,
     _: S,
@@ -356,7 +386,7 @@ pub(crate) fn up_to<S: Class, const C: usize, const E: usize>(
 
 #[inline(always)]
 pub(crate) fn trimmed<S: Class, const C: usize, const E: usize>(
-    s: &Windowed<'_, C, E>,
+    s: &Windowed<'_, '_, C, E>,
     start: usize,
     end: usize,
     _: S,
@@ -366,7 +396,7 @@ pub(crate) fn trimmed<S: Class, const C: usize, const E: usize>(
 
 #[inline(always)]
 pub(crate) fn wide<const C: usize, const E: usize>(
-    s: &Windowed<'_, C, E>,
+    s: &Windowed<'_, '_, C, E>,
     at: usize,
     ranges: &[(u32, u32)],
 ) -> usize {
@@ -374,7 +404,7 @@ pub(crate) fn wide<const C: usize, const E: usize>(
 }
 
 #[inline(always)]
-pub(crate) fn span<S: Class, const C: usize, const E: usize>(s: &Windowed<'_, C, E>, at: usize, _: S) -> usize {
+pub(crate) fn span<S: Class, const C: usize, const E: usize>(s: &Windowed<'_, '_, C, E>, at: usize, _: S) -> usize {
     let Some(class) = S::BITMAP else { return scan::span(s.bytes, at, S::MASK) };
     let bits = &s.window.classes[class];
     ones(s.offset + at, s.offset + s.bytes.len(), |byte| word(bits, byte)) - s.offset
@@ -382,7 +412,7 @@ pub(crate) fn span<S: Class, const C: usize, const E: usize>(s: &Windowed<'_, C,
 
 #[inline(always)]
 pub(crate) fn run<S: Class, X: Escape, const C: usize, const E: usize>(
-    s: &Windowed<'_, C, E>,
+    s: &Windowed<'_, '_, C, E>,
     at: usize,
     _: S,
     _: X,

@@ -48,14 +48,20 @@ pub struct Target<'a> {
     /// [`wide`]: https://docs.rs/wide
     pub simd: bool,
     /// Whether the code also matches strings that lie one after the other in a buffer, such as the lines of a file. The classes of
-    /// long runs are tested for 64 bytes of the buffer at once, whatever strings lie in them.
+    /// long runs are tested for 64 bytes of the buffer at once, wherever the strings begin and end.
     ///
-    /// The code uses the crate [`fearless_simd`] 1.2, so the crate that includes the code must depend on it under this name. It uses the
-    /// widest vectors that the processor has, which is found out when the code runs. Without vectors, each string is matched alone.
+    /// The code uses the crate [`fearless_simd`] 1.2 with its feature `std`, so the crate that includes the code must depend on it under
+    /// this name. It needs Rust 1.89. It uses the widest vectors that the processor has, which are detected at run time. Without
+    /// vectors, each string is matched alone.
     ///
-    /// With this option, there are also a type `Bits`, and `fn end_in(bits: &mut Bits, rule, buffer: &str, string: Range<usize>,
-    /// out: &mut sink) -> usize`, which returns the same as `end` for a string of the buffer. `bits` is the result of `Bits::new()`, and
-    /// must not be used for another buffer.
+    /// With this option, there are also a type `Bits<'b>`, which `Bits::new(buffer: &'b str)` makes for a buffer, and two functions:
+    ///
+    /// - `fn end_in(bits: &mut Bits, rule, place: Range<usize>, out: &mut sink) -> usize` matches the string at a place of the buffer, in
+    ///   bytes. It returns and reports the same as `end` for this string alone; offsets are relative to its start. It panics if an end
+    ///   of the place is beyond the buffer or not at a boundary of characters. It is fast if the strings lie one after the
+    ///   other. Strings of more than 4,096 bytes are matched by `end`.
+    /// - `fn line_end(bits: &mut Bits, start: usize) -> usize` returns the offset of the first line feed from `start`, or the length of the
+    ///   buffer if there is none.
     ///
     /// [`fearless_simd`]: https://docs.rs/fearless_simd
     pub bulk: bool,

@@ -8,6 +8,13 @@ use crate::common;
 /// Each with its name.
 pub(crate) const CORNERS: &[(&str, &str)] = &[
     (
+        "an escape that goes on with NUL",
+        r#"
+run = @{ ('\u{00}'..'$' | '&'..'\u{7f}' | "%" ~ ('\u{00}'..'$'){2})* }
+top = { run ~ "é"? }
+"#,
+    ),
+    (
         "never",
         r#"
 never    = { 'b'..'a' }

@@ -162,6 +162,9 @@ pub(crate) fn compiled(subject: &Subject) -> Compiled {
     compile(&subject.peg, &target)
 }
 
+/// The ways that do not read byte by byte.
+const IN_A_BUFFER: &str = "compiled::end, in_a_buffer::<0>, in_a_buffer::<1>, in_a_buffer::<2>";
+
 /// Returns the module of a grammar: the compiled source, the enums that it refers to, and an entry point.
 fn module(subject: &Subject) -> String {
     let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
@@ -182,8 +185,8 @@ const _: () = {{
     // Code in constants, or for targets without vectors, reads byte by byte, so this is tested,
     // too.
     let (sink, ways, in_constants) = match subject.undo {
-        Undo::Copy => ("Events", "compiled::end, in_a_buffer, compiled::end_by_byte", in_constants.as_str()),
-        Undo::Mark => ("ManyEvents", "compiled::end, in_a_buffer", ""),
+        Undo::Copy => ("Events", IN_A_BUFFER.to_owned() + ", compiled::end_by_byte", in_constants.as_str()),
+        Undo::Mark => ("ManyEvents", IN_A_BUFFER.to_owned(), ""),
     };
     let variants = |names: &[&str]| names.iter().map(|name| format!("    r#{name},\n")).collect::<String>();
     let rules = names.iter().map(|name| format!("        {name:?} => Rule::r#{name},\n"));
@@ -206,11 +209,15 @@ mod compiled {{
 
 {in_constants}
 
-/// The text lies at any offset, and bytes after it could complete its last escape.
-fn in_a_buffer(rule: Rule, text: &str, out: &mut Sink) -> usize {{
+/// Matches the text at any offset, after another one, at the end of the buffer or before texts that could go on with its last escape.
+fn in_a_buffer<const CASE: usize>(rule: Rule, text: &str, out: &mut Sink) -> usize {{
     let start = text.len() * 7 % 70;
-    let buffer = [&*\"4\".repeat(start), text, \"41\", text].concat();
-    compiled::end_in(&mut compiled::Bits::new(), rule, &buffer, start..start + text.len(), out)
+    let after = [\"\", \"41\", \"\\0\\0\"][CASE];
+    let buffer = [&*\"4\".repeat(start), text, after, if after.is_empty() {{ \"\" }} else {{ text }}].concat();
+    let mut bits = compiled::Bits::new(&buffer);
+    let mut before = Sink::NEW;
+    compiled::end_in(&mut bits, rule, 0..start, &mut before);
+    compiled::end_in(&mut bits, rule, start..start + text.len(), out)
 }}
 
 pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
