@@ -29,7 +29,7 @@ fn carries_its_licences_and_a_readme(
 /// another. See "A release" in CONTRIBUTING.md.
 #[rstest]
 #[case::library(include_str!("../Cargo.toml"), 2)]
-#[case::command(include_str!("../cli/Cargo.toml"), 4)]
+#[case::command(include_str!("../cli/Cargo.toml"), 5)]
 #[case::workbench(include_str!("../workbench/Cargo.toml"), 1)]
 #[case::page(include_str!("../page/Cargo.toml"), 1)]
 fn requires_exactly_this_version_of_the_others(#[case] manifest: &str, #[case] count: usize) {

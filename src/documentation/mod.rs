@@ -45,6 +45,7 @@ pub mod comparison {}
 #[doc = include_str!("../../docs/design.md")]
 pub mod design {}
 
+/// [header]: https://github.com/urigram/urigram/blob/main/docs/serve.md#as-static-files
 /// [policies]: crate::policy
 #[doc = include_str!("../../SECURITY.md")]
 pub mod security {}

@@ -131,10 +131,16 @@ impl<'a> Rows<'a> {
 pub fn is_valid(strings: &dyn Array, rule: Rule) -> Result<ArrayRef, KernelError> {
     each_value(strings, |strings| {
         let mut valid = BooleanBuilder::with_capacity(strings.len());
-        strings.each_row(|_, text| {
-            valid.append_option(text.map(|text| rule.parse(text).is_ok()));
-            Ok(())
-        })?;
+        match rule {
+            Rule::URI_reference => strings.each_parsed(|_, parsed| {
+                valid.append_option(parsed.map(|(_, parsed)| parsed.is_ok()));
+                Ok(())
+            })?,
+            _ => strings.each_row(|_, text| {
+                valid.append_option(text.map(|text| rule.parse(text).is_ok()));
+                Ok(())
+            })?,
+        }
         Ok(Arc::new(valid.finish()))
     })
 }

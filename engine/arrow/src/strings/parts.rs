@@ -12,8 +12,8 @@ use arrow_select::take::take;
 use urigram::grammar::Components;
 use urigram::{ParseError, UriReference};
 
-use super::read::Views;
 use super::read::part;
+use super::read::{Contiguous, Views};
 use super::write::of_type;
 use super::{Strings, each_value, value_type};
 use crate::error::{Invalid, KernelError};
@@ -29,11 +29,20 @@ impl Strings<'_> {
         of: impl Fn(&Components) -> Option<Range<usize>>,
     ) -> Result<ArrayRef, KernelError> {
         match self {
-            Self::Utf8(array) => parts(array, StringBuilder::with_capacity(array.len(), 0), invalid, of),
-            Self::LargeUtf8(array) => {
-                parts(array, LargeStringBuilder::with_capacity(array.len(), 0), invalid, of)
+            Self::Utf8(array) => {
+                let mut rows = Contiguous::of(array);
+                let builder = StringBuilder::with_capacity(array.len(), 0);
+                parts(array, |row, text| rows.parse(row, text), builder, invalid, of)
             }
-            Self::Utf8View(array) => parts(array, Views::into_buffers_of(array), invalid, of),
+            Self::LargeUtf8(array) => {
+                let mut rows = Contiguous::of(array);
+                let builder = LargeStringBuilder::with_capacity(array.len(), 0);
+                parts(array, |row, text| rows.parse(row, text), builder, invalid, of)
+            }
+            Self::Utf8View(array) => {
+                let views = Views::into_buffers_of(array);
+                parts(array, |_, text| UriReference::parse(text), views, invalid, of)
+            }
         }
     }
 }
@@ -84,6 +93,7 @@ impl Write for Views<'_> {
 #[inline(always)]
 fn parts<'a>(
     strings: impl StringArrayType<'a>,
+    mut parse: impl FnMut(usize, &'a str) -> Result<UriReference<&'a str>, ParseError>,
     mut parts: impl Write,
     invalid: Invalid,
     of: impl Fn(&Components) -> Option<Range<usize>>,
@@ -93,7 +103,7 @@ fn parts<'a>(
             parts.null();
             continue;
         };
-        match (UriReference::parse(text), invalid) {
+        match (parse(row, text), invalid) {
             (Ok(reference), _) => match of(reference.components()) {
                 Some(range) => parts.slice(row, text, range),
                 None => parts.null(),

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use arrow_array::builder::StringViewBuilder;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_array::{
+    Array, ArrayRef, GenericStringArray, LargeStringArray, OffsetSizeTrait, StringArray, StringViewArray,
+};
 use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 use arrow_schema::DataType;
-use urigram::UriReference;
+use urigram::bulk::Bulk;
+use urigram::{ParseError, UriReference};
 
 use crate::error::{Invalid, KernelError};
 
@@ -82,6 +85,30 @@ impl<'a> Strings<'a> {
         (0..self.len()).try_for_each(|row| each(row, self.get(row)))
     }
 
+    /// Calls a function with the result of parsing each row; `None` if the row is null.
+    #[inline(always)]
+    pub(crate) fn each_parsed(
+        self,
+        mut each: impl FnMut(usize, Option<(&'a str, Parsed<'a>)>) -> Result<(), KernelError>,
+    ) -> Result<(), KernelError> {
+        let mut parser = match self {
+            Self::Utf8(array) => Parser::Utf8(Contiguous::of(array)),
+            Self::LargeUtf8(array) => Parser::LargeUtf8(Contiguous::of(array)),
+            Self::Utf8View(_) => Parser::Utf8View,
+        };
+        self.each_row(|row, text| {
+            let parse = |text| {
+                let parsed = match &mut parser {
+                    Parser::Utf8(rows) => rows.parse(row, text),
+                    Parser::LargeUtf8(rows) => rows.parse(row, text),
+                    Parser::Utf8View => UriReference::parse(text),
+                };
+                (text, parsed)
+            };
+            each(row, text.map(parse))
+        })
+    }
+
     /// Calls a function with the reference of each row; `None` if the row is null, or invalid with
     /// [`Invalid::Null`].
     #[inline(always)]
@@ -90,13 +117,53 @@ impl<'a> Strings<'a> {
         invalid: Invalid,
         mut each: impl FnMut(usize, Option<UriReference<&'a str>>) -> Result<(), KernelError>,
     ) -> Result<(), KernelError> {
-        self.each_row(|row, text| {
-            let reference = match text {
-                Some(text) => invalid.or_null(row, text, UriReference::parse(text))?,
+        self.each_parsed(|row, parsed| {
+            let reference = match parsed {
+                Some((text, parsed)) => invalid.or_null(row, text, parsed)?,
                 None => None,
             };
             each(row, reference)
         })
+    }
+}
+
+/// The result of parsing a row.
+type Parsed<'a> = Result<UriReference<&'a str>, ParseError>;
+
+/// A parser of the rows of an array.
+enum Parser<'a> {
+    Utf8(Contiguous<'a, i32>),
+    LargeUtf8(Contiguous<'a, i64>),
+    /// The strings may lie anywhere.
+    Utf8View,
+}
+
+/// The rows of an array, whose strings lie one after the other, parsed in bulk.
+pub(super) struct Contiguous<'a, O> {
+    offsets: &'a [O],
+    /// `None` if bytes outside of the rows are not UTF-8.
+    bulk: Option<Bulk<'a, UriReference<&'a str>>>,
+}
+
+impl<'a, O: OffsetSizeTrait> Contiguous<'a, O> {
+    pub(super) fn of(array: &'a GenericStringArray<O>) -> Self {
+        let offsets = array.value_offsets();
+        let bytes = offsets.first().zip(offsets.last());
+        let bytes = bytes.and_then(|(first, last)| array.value_data().get(first.as_usize()..last.as_usize()));
+        let text = bytes.and_then(|bytes| str::from_utf8(bytes).ok());
+        Self { offsets, bulk: text.map(UriReference::bulk) }
+    }
+
+    /// Parses the string of a row, which is `text`.
+    #[inline(always)]
+    pub(super) fn parse(&mut self, row: usize, text: &'a str) -> Parsed<'a> {
+        match (&mut self.bulk, self.offsets) {
+            (Some(bulk), [first, ..]) => {
+                let start = self.offsets.get(row).expect("a row has an offset").as_usize() - first.as_usize();
+                bulk.parse(start..start + text.len())
+            }
+            _ => UriReference::parse(text),
+        }
     }
 }
 
