@@ -2,10 +2,8 @@
 //!
 //! Blocks are checked on all cores, and reported in order: each invalid line, or in JSON every line.
 
-use std::cell::Cell;
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io, iter};
@@ -297,33 +295,40 @@ impl Checker {
         })
     }
 
-    /// Checks each line and writes its report. A reported line is counted before its report is written; other
-    /// valid lines are counted at the end.
+    /// Checks each line and writes its report.
     fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
-        let valid = Cell::new(0);
-        let found = Cell::new(None);
-        let mut bulk = None;
-        let is_valid = |text, place: Range<usize>| {
-            let bulk = bulk.get_or_insert_with(|| self.validator.start.bulk(text));
-            let checked = (place.len() <= self.max_line as usize).then(|| bulk.check(place));
-            let is_valid = matches!(checked, Some(Ok(())));
-            valid.update(|valid| valid + u64::from(is_valid));
-            found.set(checked.and_then(Result::err));
-            is_valid
+        let Some(text) = block.text().filter(|_| self.counts_only()) else {
+            return block.lines().try_for_each(|line| self.write_line(block, line, None, tally, out));
         };
-        let mut others = block.lines_unless(self.counts_only().then_some(is_valid));
-        let written = others.try_for_each(|line| {
-            if self.skips(&line) {
+        let mut number = block.before;
+        self.validator.start.each_line(text, |line, fault| {
+            number += 1;
+            if fault.is_none() && line.len() <= self.max_line as usize {
+                tally.lines += 1;
                 return Ok(());
             }
-            let answer = self.answer(line, found.take());
-            tally.lines += 1;
-            tally.invalid += u64::from(!answer.accepted);
-            tally.findings += answer.findings.len() as u64;
-            self.write_answer(out, &block.name, &answer)
-        });
-        tally.lines += valid.get();
-        written
+            let line = Line { number, bytes: line.as_bytes(), defect: None };
+            self.write_line(block, line, fault, tally, out)
+        })
+    }
+
+    /// Counts a line and writes its report. `found` is its fault, if the line has been checked before.
+    fn write_line(
+        &self,
+        block: &Block,
+        line: Line<'_>,
+        found: Option<Fault>,
+        tally: &mut Tally,
+        out: &mut impl Results,
+    ) -> io::Result<()> {
+        if self.skips(&line) {
+            return Ok(());
+        }
+        let answer = self.answer(line, found);
+        tally.lines += 1;
+        tally.invalid += u64::from(!answer.accepted);
+        tally.findings += answer.findings.len() as u64;
+        self.write_answer(out, &block.name, &answer)
     }
 
     /// Returns whether valid lines are only counted.

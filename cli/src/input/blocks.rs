@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::{io, mem};
@@ -239,53 +238,40 @@ pub(crate) struct Line<'a> {
 
 impl Block {
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        self.lines_unless(None::<fn(&str, Range<usize>) -> bool>)
-    }
-
-    /// Returns the lines for which `passes` is false. `passes` is called with the text of the block and the place of a line, only for
-    /// lines, not for fields, and only if the block is UTF-8.
-    pub(crate) fn lines_unless<'a>(
-        &'a self,
-        passes: Option<impl FnMut(&'a str, Range<usize>) -> bool>,
-    ) -> impl Iterator<Item = Line<'a>> {
         let (texts, fields) = match &self.cut {
-            Cut::At(texts) => (Some(self.texts(*texts, passes)), &[][..]),
+            Cut::At(texts) => (Some(self.texts(*texts)), &[][..]),
             Cut::Fields(fields) => (None, fields.as_slice()),
         };
         texts.into_iter().flatten().chain(self.fields(fields))
     }
 
-    fn texts<'a>(
-        &'a self,
-        texts: Texts,
-        passes: Option<impl FnMut(&'a str, Range<usize>) -> bool>,
-    ) -> impl Iterator<Item = Line<'a>> {
-        let bytes = self.bytes.as_slice();
+    /// Returns the block as a text whose lines, as those of [`str::lines`], are the lines of the block; `None` if it has other texts or
+    /// is not UTF-8.
+    pub(crate) fn text(&self) -> Option<&str> {
         // Validating the UTF-8 of the whole block takes a third of the time of validating each line.
-        let mut passes = passes.and_then(|passes| Some((str::from_utf8(bytes).ok()?, passes)));
+        let text = matches!(self.cut, Cut::At(Texts::Lines)).then(|| str::from_utf8(&self.bytes).ok())??;
+        // A CR at the end of the input is an incomplete CRLF.
+        (!text.ends_with('\r')).then_some(text)
+    }
+
+    fn texts(&self, texts: Texts) -> impl Iterator<Item = Line<'_>> {
+        let bytes = self.bytes.as_slice();
         let mut ends = texts.end().map(|end| Ends::new(end, bytes));
         let (mut start, mut number) = (0, self.before);
         std::iter::from_fn(move || {
-            loop {
-                let next = ends.as_mut().and_then(Iterator::next);
-                let (begin, end) = match next {
-                    Some(end) => (std::mem::replace(&mut start, end + 1), end),
-                    None if start == bytes.len() => return None,
-                    None => (std::mem::replace(&mut start, bytes.len()), bytes.len()),
-                };
-                number += 1;
-                let line = &bytes[begin..end];
-                let line = match (texts, line) {
-                    // A CR at the end of the input is an incomplete CRLF.
-                    (Texts::Lines, [line @ .., b'\r']) => line,
-                    _ => line,
-                };
-                let passes =
-                    passes.as_mut().is_some_and(|(whole, passes)| passes(whole, begin..begin + line.len()));
-                if !passes {
-                    return Some(Line { number, bytes: line, defect: None });
-                }
-            }
+            let (begin, end) = match ends.as_mut().and_then(Iterator::next) {
+                Some(end) => (std::mem::replace(&mut start, end + 1), end),
+                None if start == bytes.len() => return None,
+                None => (std::mem::replace(&mut start, bytes.len()), bytes.len()),
+            };
+            number += 1;
+            let line = &bytes[begin..end];
+            let line = match (texts, line) {
+                // A CR at the end of the input is an incomplete CRLF.
+                (Texts::Lines, [line @ .., b'\r']) => line,
+                _ => line,
+            };
+            Some(Line { number, bytes: line, defect: None })
         })
     }
 
@@ -462,33 +448,31 @@ mod tests {
     }
 
     #[rstest]
-    #[case::lines("a\nbb\r\n\nccc\n", Texts::Lines, &["a", "bb", "", "ccc"])]
-    #[case::no_end("a\nbb", Texts::Lines, &["a", "bb"])]
-    #[case::null("a\0b\r\0", Texts::Null, &["a", "b\r"])]
-    #[case::whole("a\nb", Texts::Whole, &["a\nb"])]
-    #[case::nothing("", Texts::Lines, &[])]
-    fn lines_that_pass_are_left_out(#[case] bytes: &str, #[case] texts: Texts, #[case] lines: &[&str]) {
+    #[case::lines("a\nbb\r\n\nccc\n", Texts::Lines, &["a", "bb", "", "ccc"], true)]
+    #[case::no_end("a\nbb", Texts::Lines, &["a", "bb"], true)]
+    #[case::an_incomplete_end("a\nbb\r", Texts::Lines, &["a", "bb"], false)]
+    #[case::null("a\0b\r\0", Texts::Null, &["a", "b\r"], false)]
+    #[case::whole("a\nb", Texts::Whole, &["a\nb"], false)]
+    #[case::nothing("", Texts::Lines, &[], true)]
+    fn lines_of_a_block(
+        #[case] bytes: &str,
+        #[case] texts: Texts,
+        #[case] lines: &[&str],
+        #[case] has_text: bool,
+    ) {
         let name = Name::of_stdin().into();
         let block = Block { name, before: 7, bytes: bytes.into(), cut: Cut::At(texts) };
-        let numbered = |lines: &mut dyn Iterator<Item = Line<'_>>| -> Vec<_> {
-            lines.map(|line| (line.number, str::from_utf8(line.bytes).unwrap().to_owned())).collect()
-        };
-        let all: Vec<_> = (8..).zip(lines.iter().copied().map(str::to_owned)).collect();
-        assert_eq!(numbered(&mut block.lines()), all);
-        for passing in lines {
-            let others: Vec<_> = all.iter().filter(|(_, line)| line != passing).cloned().collect();
-            assert_eq!(
-                numbered(&mut block.lines_unless(Some(|text: &str, place| text[place] == **passing))),
-                others
-            );
-        }
+        let numbered: Vec<_> = block.lines().map(|line| (line.number, line.bytes)).collect();
+        let expected: Vec<_> = (8..).zip(lines.iter().map(|line| line.as_bytes())).collect();
+        assert_eq!(numbered, expected);
+        assert_eq!(block.text().map(|text| text.lines().collect()), has_text.then(|| lines.to_vec()));
     }
 
     #[test]
-    fn a_block_that_is_not_utf_8_is_not_asked_about() {
+    fn a_block_that_is_not_utf_8_has_no_text() {
         let name = Name::of_stdin().into();
         let block = Block { name, before: 0, bytes: b"a\n\xFF\nb\n".into(), cut: Cut::At(Texts::Lines) };
-        assert_eq!(block.lines_unless(Some(|_: &str, _| true)).count(), 3);
+        assert_eq!((block.lines().count(), block.text()), (3, None));
     }
 
     #[rstest]

@@ -1,11 +1,8 @@
 //! The rule that inputs have to match: a rule of the library, or of a loaded grammar.
 
 use std::ffi::{OsStr, OsString};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-#[cfg(not(target_family = "wasm"))]
-use urigram::bulk;
 use urigram::grammar::{Components, GRAMMAR, Grammar as _, IS_APPENDIX_A, Rfc3986, Rfc3987, Rfc6874, tree};
 use urigram::{Iri, IriReference, ParseError, Rule, Uri, UriReference};
 use urigram_grammar::{Grammar, is_builtin};
@@ -200,14 +197,24 @@ impl Start {
         }
     }
 
-    /// Returns a checker of the strings of a text.
-    pub(crate) fn bulk(self, text: &str) -> Bulk<'_> {
+    /// Calls a function with each line of a text, and its fault if the rule does not match, until the function fails. The rules of most
+    /// texts are matched in bulk.
+    #[inline]
+    pub(crate) fn each_line<'t, E>(
+        self,
+        text: &'t str,
+        mut each: impl FnMut(&'t str, Option<Fault>) -> Result<(), E>,
+    ) -> Result<(), E> {
         match self {
             #[cfg(not(target_family = "wasm"))]
-            Self::BuiltIn(Compiled::Rfc3986, Rule::URI_reference) => Bulk::Uris(UriReference::bulk(text)),
+            Self::BuiltIn(Compiled::Rfc3986, Rule::URI_reference) => UriReference::bulk(text)
+                .lines()
+                .try_for_each(|line| each(line.text, line.result.err().map(Fault::from))),
             #[cfg(not(target_family = "wasm"))]
-            Self::BuiltIn(Compiled::Rfc3987, Rule::URI_reference) => Bulk::Iris(IriReference::bulk(text)),
-            start => Bulk::Alone(start, text),
+            Self::BuiltIn(Compiled::Rfc3987, Rule::URI_reference) => IriReference::bulk(text)
+                .lines()
+                .try_for_each(|line| each(line.text, line.result.err().map(Fault::from))),
+            start => text.lines().try_for_each(|line| each(line, start.check(line).err())),
         }
     }
 
@@ -228,28 +235,6 @@ impl Start {
         let others = nodes.iter().skip(1).position(|node| node.depth == 0);
         nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
         Ok(Tree { text, nodes })
-    }
-}
-
-/// A checker of the strings of a text. The rules of most texts are checked in bulk.
-pub(crate) enum Bulk<'t> {
-    #[cfg(not(target_family = "wasm"))]
-    Uris(bulk::Bulk<'t, UriReference<&'t str>>),
-    #[cfg(not(target_family = "wasm"))]
-    Iris(bulk::Bulk<'t, IriReference<&'t str>>),
-    Alone(Start, &'t str),
-}
-
-impl Bulk<'_> {
-    /// Checks that the rule matches the string at this place.
-    pub(crate) fn check(&mut self, place: Range<usize>) -> Result<(), Fault> {
-        match self {
-            #[cfg(not(target_family = "wasm"))]
-            Self::Uris(bulk) => Ok(bulk.parse(place).map(drop)?),
-            #[cfg(not(target_family = "wasm"))]
-            Self::Iris(bulk) => Ok(bulk.parse(place).map(drop)?),
-            Self::Alone(start, text) => start.check(&text[place]),
-        }
     }
 }
 
