@@ -2,7 +2,7 @@
 //!
 //! To parse a reference, each byte is looked up in sets of characters. This module looks up 64 bytes of the *text* at a time, wherever
 //! the strings in it begin and end, by the widest vectors that the processor has. So it pays for many short strings that lie one after
-//! the other: for valid references of up to 150 bytes, parsing takes about two thirds of the time of `parse` for each, and about half of
+//! the other: for valid references of up to 150 bytes, parsing takes about three quarters of the time of `parse` for each, and about half of
 //! it if they are lines, whose ends are found in the same way. For references of more than 1,000 bytes, it takes as long as `parse`. The
 //! results are the same, and so are the errors, whose offsets are relative to the start of the string.
 //!

@@ -160,22 +160,11 @@ pub(super) fn modules(
         texts: "words",
         arguments: " #[inline(always)] ",
     };
-    let by_byte = match target.undo {
-        Undo::Copy => Way {
-            docs: "/// The rules, reading byte by byte, also in constants.\n",
-            name: "by_byte",
-            condition: "",
-            texts: "scan",
-            arguments: " const ",
-        },
-        Undo::Mark => Way {
-            docs: "/// The rules, reading byte by byte.\n",
-            name: "by_byte",
-            condition: "",
-            texts: "scan",
-            arguments: "",
-        },
+    let (docs, arguments) = match target.undo {
+        Undo::Copy => ("/// The rules, reading byte by byte, also in constants.\n", " const "),
+        Undo::Mark => ("/// The rules, reading byte by byte.\n", ""),
     };
+    let by_byte = Way { docs, name: "by_byte", condition: "", texts: "scan", arguments };
     let by_window = Way {
         docs: "/// The rules, reading the strings of a buffer.\n",
         name: "by_window",

@@ -159,8 +159,7 @@ impl<'b, const CLASSES: usize, const ESCAPES: usize> Window<'b, CLASSES, ESCAPES
     }
 
     /// Returns the string, which is at `start` in the buffer, with its bits. Returns `None` if it must be matched alone: if it is longer
-    /// than a window, if an escape may begin in it and end after it, or if the processor has no instruction
-    /// for look-up tables.
+    /// than a window, if an escape may begin in it and end after it, or if the processor has no instruction for look-up tables.
     #[inline(always)]
     pub(crate) fn string<'t, T: Sets<CLASSES, ESCAPES>>(
         &'t mut self,
@@ -220,6 +219,8 @@ impl<'b, const CLASSES: usize, const ESCAPES: usize> Window<'b, CLASSES, ESCAPES
     }
 
     /// Moves the window, which gets at least this length.
+    // Not inlined, because it has code for each kind of processor.
+    #[inline(never)]
     fn move_to<T: Sets<CLASSES, ESCAPES>>(&mut self, start: usize, length: usize) {
         let follows = self.from <= start && start <= self.to + NEAR;
         let size = if follows { 2 * self.size } else { FIRST };

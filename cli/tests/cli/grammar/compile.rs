@@ -6,16 +6,16 @@ use rstest::rstest;
 use super::{URI, grammar};
 
 #[rstest]
-#[case::by_byte(&["compile"], "pub(crate) const fn parse(")]
-#[case::simd(&["compile", "--simd"], "pub(crate) const fn parse_by_byte(")]
-#[case::bulk(&["compile", "--bulk"], "pub(crate) const fn parse(")]
-#[case::both(&["compile", "--simd", "--bulk"], "pub(crate) const fn parse_by_byte(")]
-fn uri_pest_is_below_four_thousand_lines(#[case] args: &[&str], #[case] parse: &str) {
+#[case::by_byte(&["compile"], "pub(crate) const fn parse(", 3000)]
+#[case::simd(&["compile", "--simd"], "pub(crate) const fn parse_by_byte(", 3200)]
+#[case::bulk(&["compile", "--bulk"], "pub(crate) const fn parse(", 3300)]
+#[case::both(&["compile", "--simd", "--bulk"], "pub(crate) const fn parse_by_byte(", 3800)]
+fn uri_pest_takes_few_lines(#[case] args: &[&str], #[case] parse: &str, #[case] most: usize) {
     let ran = grammar(args, "");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
     assert!(ran.stdout.contains(&format!("{parse}rule: Rule, text: &str, out: &mut Sink) -> bool")));
     let lines = ran.stdout.lines().count();
-    assert!(lines < 4000, "{lines} lines");
+    assert!(lines < most, "{lines} lines");
     assert_eq!(grammar(&[args, &[URI]].concat(), "").stdout, ran.stdout);
 }
 

@@ -141,7 +141,7 @@ enum Parser<'a> {
 /// The rows of an array, whose strings lie one after the other, parsed in bulk.
 pub(super) struct Contiguous<'a, O> {
     offsets: &'a [O],
-    /// `None` if bytes outside of the rows are not UTF-8.
+    /// `None` if the bytes of a row that is null are not UTF-8.
     bulk: Option<Bulk<'a, UriReference<&'a str>>>,
 }
 

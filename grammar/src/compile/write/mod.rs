@@ -64,10 +64,9 @@ impl Writer<'_> {
             self.base.map_or((0, 0), |base| (base.table.classes().len(), base.wides.values().len()));
         let mut shared = self.table.source(classes);
         shared.push_str(&self.words.scalar());
-        let classes_and_escapes = self.table.classes();
-        let mut words = if self.form.simd { self.words.source(classes_and_escapes) } else { String::new() };
-        let mut windows =
-            if self.form.bulk { self.words.windows(classes_and_escapes) } else { String::new() };
+        let all = self.table.classes();
+        let mut words = if self.form.simd { self.words.source(all) } else { String::new() };
+        let mut windows = if self.form.bulk { self.words.windows(all) } else { String::new() };
         for (at, ranges) in self.wides.values().iter().enumerate().skip(wides) {
             let _ = writeln!(shared, "\npub(crate) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
             for source in [&mut words, &mut windows] {
