@@ -31,17 +31,10 @@ impl Browser {
     ///
     /// If ChromeDriver is not installed. The message names the package that contains it.
     pub fn start() -> Self {
-        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
-        let mut driver = driver.unwrap_or_else(|error| {
-            panic!("no browser: `chromedriver` cannot be run ({error}); Debian has it in the packages chromium and chromium-driver")
-        });
-        let lines = driver.stdout.take().map(BufReader::new).into_iter().flat_map(BufReader::lines);
-        let mut lines = lines.map_while(Result::ok);
-        let port = lines.find_map(|line| line.split_once(STARTED)?.1.trim_end_matches('.').parse().ok());
-        let port =
-            port.unwrap_or_else(|| panic!("ChromeDriver ended before it said on which port it listens"));
-        // Drains the pipe, so that ChromeDriver cannot block on it.
-        std::thread::spawn(move || lines.for_each(drop));
+        // It listens on the same port in IPv4 and IPv6, and ends if the one that it was given is in use in the other.
+        let (driver, port) = (0..10)
+            .find_map(|_| start_driver())
+            .unwrap_or_else(|| panic!("ChromeDriver ended before it said on which port it listens"));
         let profile = TempDir::new().unwrap_or_else(|error| panic!("no directory for a profile: {error}"));
         Self { driver, port, profile }
     }
@@ -72,6 +65,24 @@ impl Browser {
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
         })
     }
+}
+
+/// Returns ChromeDriver and the port on which it listens, or `None` if it ended.
+fn start_driver() -> Option<(Child, u16)> {
+    let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
+    let mut driver = driver.unwrap_or_else(|error| {
+        panic!("no browser: `chromedriver` cannot be run ({error}); Debian has it in the packages chromium and chromium-driver")
+    });
+    let lines = driver.stdout.take().map(BufReader::new).into_iter().flat_map(BufReader::lines);
+    let mut lines = lines.map_while(Result::ok);
+    let port = lines.find_map(|line| line.split_once(STARTED)?.1.trim_end_matches('.').parse().ok());
+    let Some(port) = port else {
+        let _ = driver.wait();
+        return None;
+    };
+    // Drains the pipe, so that ChromeDriver cannot block on it.
+    std::thread::spawn(move || lines.for_each(drop));
+    Some((driver, port))
 }
 
 impl Drop for Browser {
