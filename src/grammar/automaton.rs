@@ -205,6 +205,33 @@ impl Automaton {
         }
     }
 
+    /// Returns the state after the first `matched` bytes, which are known to match this rule as part of another rule, if the
+    /// first two of them determine it and the byte after them cannot continue an accepted string. Otherwise, or if one of these
+    /// is not ASCII, returns `None`.
+    // Always takes two steps, so that no branch depends on the rule.
+    #[inline(always)]
+    pub(crate) fn stopped_after(&self, matched: usize, bytes: &[u8]) -> Option<State> {
+        let (&first, &found) = (bytes.first()?, bytes.get(matched)?);
+        let one = self.next(0, first);
+        let two = self.next(one, *bytes.get(1).unwrap_or(&first));
+        let state = match matched {
+            0 => 0,
+            1 => one,
+            _ => two,
+        };
+        let end = *self.ends.get(usize::from(state))?;
+        (end != Self::DEAD && found.is_ascii() && self.next(end, found) == Self::DEAD).then_some(State(end))
+    }
+
+    /// Returns the entry of the transition table for an ASCII character, and [`Self::DEAD`] for other bytes.
+    #[inline(always)]
+    fn next(&self, state: u16, byte: u8) -> u16 {
+        let Some(&class) = self.ascii.get(usize::from(byte)) else { return Self::DEAD };
+        let at =
+            usize::from(state).saturating_mul(usize::from(self.classes)).saturating_add(usize::from(class));
+        *self.next.get(at).unwrap_or(&Self::DEAD)
+    }
+
     /// Returns the row of the transition table for a state.
     #[inline]
     fn row(&self, state: State) -> &'static [u16] {

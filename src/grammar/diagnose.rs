@@ -4,11 +4,46 @@
 use core::ops::Range;
 
 use super::automaton::{Automaton, Reach, State};
-use super::components::{Components, PathKind};
+use super::components::{Components, LAST, PathKind};
 use super::error::{By, Fault, ParseError, What};
 use super::expected::Expected;
+use super::lower::Lowering;
 use super::rule::Rule;
 use crate::bytes::first_of;
+
+/// Returns the error for a string that begins with a reference which ends at `end`, if its last component is a path, a query or
+/// a fragment, and the character at `end` is at fault. This is the most frequent fault, and the parser has found everything that
+/// is needed. `automata` has those of the rules in [`LAST`].
+#[inline(always)]
+pub(crate) fn after_the_last(
+    rule: Rule,
+    by: By,
+    text: &str,
+    lowering: &Lowering,
+    end: usize,
+    automata: &[Option<&'static Automaton>; LAST.len()],
+) -> Option<ParseError> {
+    let (last, start) = lowering.last();
+    let (last, start) = (usize::from(last), start as usize);
+    let (component, automaton) = ((*LAST.get(last)?)?, (*automata.get(last)?)?);
+    let (part, &found) = (text.as_bytes().get(start..)?, text.as_bytes().get(end)?);
+    let is_reference =
+        matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref);
+    // An absolute URI has no fragment, and is at fault as a whole.
+    if !is_reference || found == b'#' {
+        return None;
+    }
+    let state = automaton.stopped_after(end.checked_sub(start)?, part)?;
+    Some(ParseError {
+        what: What::Known(Fault::Unexpected),
+        component: component_of(component),
+        rule,
+        by,
+        offset: end as u32,
+        found: Some(found.into()),
+        expected: Expected::after(automaton, state),
+    })
+}
 
 /// Returns the error for a string that `rule` rejects.
 ///

@@ -5,8 +5,8 @@ use core::hash::Hash;
 
 use super::automaton::Automaton;
 use super::characters::{Characters, characters};
-use super::components::Components;
-use super::diagnose::diagnose;
+use super::components::{Components, LAST};
+use super::diagnose::{after_the_last, diagnose};
 use super::error::{By, ParseError, What};
 use super::generated::{rfc3986, rfc3987, rfc6874};
 use super::lower::Lowering;
@@ -248,6 +248,30 @@ macro_rules! grammars {
             #[cold]
             #[inline(never)]
             fn diagnose(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
+                #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+                const AUTOMATA: [Option<&Automaton>; LAST.len()] = {
+                    let mut automata = [None; LAST.len()];
+                    let mut index = 0;
+                    while index < LAST.len() {
+                        if let Some(rule) = LAST[index] {
+                            automata[index] = $module::automaton(rule);
+                        }
+                        index += 1;
+                    }
+                    automata
+                };
+
+                match after_the_last(rule, By::$Name, text, lowering, end, &AUTOMATA) {
+                    Some(error) if cfg!(appendix_a) && Self::IN_PLACE => error,
+                    _ => Self::search(rule, text, lowering, end),
+                }
+            }
+        }
+
+        impl $Name {
+            /// Does the same as [`Grammar::diagnose`] for a fault anywhere in the text.
+            #[inline(never)]
+            fn search(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
                 fn is_host(text: &str) -> bool {
                     $module::is_compiled(Rule::host)
                         && $module::parse(Rule::host, text, &mut Lowering::new(text.len()))

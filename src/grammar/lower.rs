@@ -133,6 +133,12 @@ impl Lowering {
         matched.components(in_place)
     }
 
+    /// Does the same as [`Captured::last`].
+    #[inline(always)]
+    pub(crate) const fn last(&self) -> (u8, u32) {
+        self.at.last(self.seen as u8)
+    }
+
     /// Returns whether nothing was captured twice, and all captures have the offsets that Appendix A implies.
     #[inline(always)]
     const fn fits(&self) -> bool {

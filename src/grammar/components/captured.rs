@@ -1,6 +1,22 @@
 //! Components that are written in place from the spans that rules capture.
 
 use super::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
+use crate::grammar::rule::Rule;
+
+/// The rules of the components that [`Captured::last`] returns: those of a path that is not empty by the code of its kind, then
+/// those of a query and a fragment.
+pub(crate) const LAST: [Option<Rule>; 8] = [
+    None,
+    Some(Rule::path_abempty),
+    Some(Rule::path_absolute),
+    Some(Rule::path_noscheme),
+    Some(Rule::path_rootless),
+    None,
+    Some(Rule::query),
+    Some(Rule::fragment),
+];
+const QUERY: u8 = 6;
+const FRAGMENT: u8 = 7;
 
 /// The components captured so far, and the offsets that Appendix A implies and [`Components`] therefore does not store.
 #[derive(Clone, Copy)]
@@ -111,6 +127,21 @@ impl Captured {
             self.at.fragment_start = end.wrapping_add(1);
         }
         self
+    }
+
+    /// Returns the index in [`LAST`] and the start of the last component that is a path, a query or a fragment. `parts` has the
+    /// bits of the defined components.
+    // Compiled to conditional moves, because a processor cannot predict which component is last.
+    #[inline(always)]
+    pub(crate) const fn last(&self, parts: u8) -> (u8, u32) {
+        let (mut last, mut start) = (self.at.path_kind, self.at.path.start);
+        if parts & defined::QUERY != 0 {
+            (last, start) = (QUERY, self.at.query_start);
+        }
+        if parts & defined::FRAGMENT != 0 {
+            (last, start) = (FRAGMENT, self.at.fragment_start);
+        }
+        (last, start)
     }
 
     /// Returns an empty span for a missing path, after the component that would precede a path. Under Appendix A, every
