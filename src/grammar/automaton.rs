@@ -206,21 +206,36 @@ impl Automaton {
     }
 
     /// Returns the state after the first `matched` bytes, which are known to match this rule as part of another rule, if the
-    /// first two of them determine it and the byte after them cannot continue an accepted string. Otherwise, or if one of these
-    /// is not ASCII, returns `None`.
-    // Always takes two steps, so that no branch depends on the rule.
+    /// byte after them cannot continue an accepted string. If one of the bytes that determine the state, or that byte, is not
+    /// ASCII, returns `None`.
     #[inline(always)]
     pub(crate) fn stopped_after(&self, matched: usize, bytes: &[u8]) -> Option<State> {
         let (&first, &found) = (bytes.first()?, bytes.get(matched)?);
+        // Two bytes determine the state after most components, so two steps are always taken, without a branch that a processor
+        // could not predict.
         let one = self.next(0, first);
         let two = self.next(one, *bytes.get(1).unwrap_or(&first));
-        let state = match matched {
+        let mut state = match matched {
             0 => 0,
             1 => one,
             _ => two,
         };
-        let end = *self.ends.get(usize::from(state))?;
-        (end != Self::DEAD && found.is_ascii() && self.next(end, found) == Self::DEAD).then_some(State(end))
+        let mut rest = bytes.get(2..matched).unwrap_or_default().iter();
+        let end = loop {
+            let &end = self.ends.get(usize::from(state))?;
+            if end != Self::DEAD {
+                break end;
+            }
+            let Some(&byte) = rest.next() else { break state };
+            state = self.next(state, byte);
+        };
+        (found.is_ascii() && self.next(end, found) == Self::DEAD).then_some(State(end))
+    }
+
+    /// Returns whether an accepted string continues with an ASCII character after this state.
+    #[inline(always)]
+    pub(crate) fn continues_with(&self, state: State, byte: u8) -> bool {
+        self.next(state.0, byte) != Self::DEAD
     }
 
     /// Returns the entry of the transition table for an ASCII character, and [`Self::DEAD`] for other bytes.

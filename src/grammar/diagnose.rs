@@ -25,18 +25,24 @@ pub(crate) fn after_the_last(
 ) -> Option<ParseError> {
     let (last, start) = lowering.last();
     let (last, start) = (usize::from(last), start as usize);
-    let (component, automaton) = ((*LAST.get(last)?)?, (*automata.get(last)?)?);
-    let (part, &found) = (text.as_bytes().get(start..)?, text.as_bytes().get(end)?);
+    let (part, automaton) = ((*LAST.get(last)?)?, (*automata.get(last)?)?);
+    let component = component_of(part);
+    let (bytes, &found) = (text.as_bytes().get(start..)?, text.as_bytes().get(end)?);
     let is_reference =
         matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref);
-    // An absolute URI has no fragment, and is at fault as a whole.
-    if !is_reference || found == b'#' {
+    // An empty path may follow the component at fault, and an absolute URI with a fragment is at fault as a whole.
+    if !is_reference || (start == end && component == Rule::path) || found == b'#' {
         return None;
     }
-    let state = automaton.stopped_after(end.checked_sub(start)?, part)?;
+    let state = automaton.stopped_after(end.checked_sub(start)?, bytes)?;
+    // If a colon ends the first segment of a relative reference, the segment is a scheme.
+    let is_one_segment = (part == Rule::path_noscheme) & !automaton.continues_with(state, b':');
+    if is_one_segment && text.bytes().skip(end).find(|byte| b":/?#".contains(byte)) == Some(b':') {
+        return None;
+    }
     Some(ParseError {
         what: What::Known(Fault::Unexpected),
-        component: component_of(component),
+        component,
         rule,
         by,
         offset: end as u32,
