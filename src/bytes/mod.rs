@@ -17,8 +17,8 @@ pub use letters::to_lower_case;
 pub(crate) use letters::is_lower_case;
 pub(crate) use password::{HIDDEN, end_in_sip, password, password_in, shown, user, without_password};
 pub(crate) use search::{
-    before_any, common_start, eight_at, eights, first_far, first_of, first_percent,
-    first_percent_or_beyond_ascii, first_slash_and_dot, has_upper_case, last_slash, lower_case,
+    before_any, common_start, eight_at, eights, first_of, first_percent, first_percent_or_beyond_ascii,
+    first_slash_and_dot, has_upper_case, last_slash, lower_case,
 };
 pub(crate) use unseen::{is_bidi_control, is_invisible, is_plain, is_unseen};
-pub(crate) use words::{WORD, is, may_have_slash_and_dot, within, words};
+pub(crate) use words::{WORD, first_far, is, may_have_slash_and_dot, within, words};

@@ -186,26 +186,6 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
     (at < bytes.len()).then_some(at)
 }
 
-/// Like [`first_of`], but faster if the byte is far away: each step compares 64 bytes without branches, which the
-/// compiler vectorizes.
-#[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
-pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
-    let has_stop = |block: &[u8; 64]| {
-        block
-            .iter()
-            .fold(false, |found, byte| found | stops.iter().fold(false, |is, stop| is | (byte == stop)))
-    };
-    let mut rest = bytes;
-    while let Some((block, after)) = rest.split_first_chunk() {
-        if has_stop(block) {
-            break;
-        }
-        rest = after;
-    }
-    Some(bytes.len() - rest.len() + first_of(rest, stops)?)
-}
-
 /// Returns the offset of the first byte that is one of `stops`, or eight if there is none.
 #[inline]
 pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usize {

@@ -20,23 +20,61 @@ pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lane
     if len < 16 {
         return holds(lanes(short(bytes).to_le_bytes())).map(bits);
     }
-    let mut words = holds(load(bytes, 0)).map(bits);
-    let mut add = |at: usize| {
-        for (word, holds) in words.iter_mut().zip(holds(load(bytes, at))) {
-            *word |= bits(holds) << at;
-        }
-    };
+    let mut words = [0; N];
+    add(&mut words, holds(load(bytes, 0)), 0);
     // A branch for each vector costs less than unneeded vectors. The last vector may overlap the one before it.
     if len > 16 {
         if len > 32 {
-            add(16);
+            add(&mut words, holds(load(bytes, 16)), 16);
             if len > 48 {
-                add(32);
+                add(&mut words, holds(load(bytes, 32)), 32);
             }
         }
-        add(len.min(WORD) - 16);
+        let last = len.min(WORD) - 16;
+        add(&mut words, holds(load(bytes, last)), last);
     }
     words
+}
+
+/// Adds the bits of sixteen bytes from `at` to each word.
+#[inline(always)]
+fn add<const N: usize>(words: &mut [u64; N], holds: [Lanes; N], at: usize) {
+    for (word, holds) in words.iter_mut().zip(holds) {
+        *word |= bits(holds) << at;
+    }
+}
+
+/// Returns the offset of the first byte that is one of `stops` and is not followed by one of `followers`. A stop at the end of
+/// 64 bytes is also returned if it has such a follower. No byte of these may be zero.
+#[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
+pub(crate) fn first_far<const N: usize, const M: usize>(
+    bytes: &[u8],
+    stops: [u8; N],
+    followers: [u8; M],
+) -> Option<usize> {
+    let mut at = 0;
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<WORD>()) {
+        // Most blocks have no stop, which is tested without branches, so that the compiler vectorizes it.
+        let is_stop = |byte| stops.iter().fold(false, |is, stop| is | (byte == stop));
+        if block.iter().fold(false, |found, byte| found | is_stop(byte)) {
+            let found = followed(block, stops, followers);
+            if found != 0 {
+                return Some(at + found.trailing_zeros() as usize);
+            }
+        }
+        at += WORD;
+    }
+    let found = followed(bytes.get(at..).filter(|rest| !rest.is_empty())?, stops, followers);
+    (found != 0).then(|| at + found.trailing_zeros() as usize)
+}
+
+/// Returns a word with the bits of the stops that are not followed by one of `followers`.
+#[inline(always)]
+fn followed<const N: usize, const M: usize>(bytes: &[u8], stops: [u8; N], followers: [u8; M]) -> u64 {
+    let any = |bytes: Lanes, of: &[u8]| of.iter().fold(lanes([0; 16]), |any, &byte| any | is(bytes, byte));
+    let [stops, followers] = words(bytes, |bytes| [any(bytes, &stops), any(bytes, &followers)]);
+    stops & !(followers >> 1)
 }
 
 /// Returns fewer than sixteen bytes as a little-endian number.

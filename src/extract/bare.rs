@@ -22,9 +22,9 @@ impl<G: Grammar> Extractor<G> {
     #[cold]
     pub(super) fn first_sign(&self, bytes: &[u8]) -> Option<usize> {
         match (self.suffix.is_some(), self.addresses) {
-            (true, true) => first_far(bytes, *b":.@"),
-            (true, false) => first_far(bytes, *b":."),
-            (false, _) => first_far(bytes, *b":@"),
+            (true, true) => first_far(bytes, *b":.@", []),
+            (true, false) => first_far(bytes, *b":.", []),
+            (false, _) => first_far(bytes, *b":@", []),
         }
     }
 

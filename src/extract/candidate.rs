@@ -2,12 +2,8 @@
 
 use core::ops::Range;
 
-use super::marks::{Bracket, INSIDE, PLAIN, Role, delimits, reference_at_end};
+use super::marks::{Bracket, INSIDE, Role, delimits, reference_at_end};
 use crate::grammar::{Automaton, State};
-
-/// The maximum length of candidates for which the parser is tried first. Longer candidates are read only by the automaton,
-/// which guarantees linear time, whereas the parser may read far and match little.
-const SHORT: usize = 256;
 
 /// The maximum number of punctuation bytes that are read beyond the maximum length of a URI, to check whether the URI
 /// continues.
@@ -77,78 +73,6 @@ pub(super) struct Start {
     pub(super) splits: bool,
     /// The automaton's state at the start.
     pub(super) state: State,
-}
-
-impl Start {
-    /// Returns the end of a short candidate that extends to a delimiter. The end is correct only if the rule matches the whole
-    /// candidate; the caller checks this with the parser, which is faster than the automaton.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "offsets in the bytes; the tables have an entry for each byte"
-    )]
-    pub(super) fn plain_end(&self, bytes: &[u8], is_last: bool, longest: usize) -> Option<usize> {
-        if self.form != Form::Uri || self.splits || matches!(self.opener, Opener::Emphasis(_)) {
-            return None;
-        }
-        let most = bytes.get(..self.start.saturating_add(longest.min(SHORT))).unwrap_or(bytes);
-        let read = most.get(self.least..)?;
-        let end = self.least + plain_length(read)?;
-        let role = match bytes.get(end) {
-            Some(&byte) => Role::of_byte(byte)?,
-            None if is_last => Role::End,
-            None => return None,
-        };
-        let is_enclosed = match (role, self.opener) {
-            (Role::Space, Opener::Angle) => return None,
-            (Role::ClosingAngle, Opener::Angle)
-            | (Role::DoubleQuote, Opener::DoubleQuote)
-            | (Role::Apostrophe, Opener::Apostrophe)
-            | (Role::Closing(Bracket::Round), Opener::Link) => true,
-            (Role::Space | Role::DoubleQuote | Role::ClosingAngle | Role::End, _)
-            | (Role::Closing(_), Opener::None) => false,
-            _ => return None,
-        };
-        let kept = bytes.get(self.least..end)?;
-        // Each closing bracket here has an opening one.
-        let may_end = |&byte: &u8| is_enclosed || INSIDE[usize::from(byte)] || matches!(byte, b')' | b']');
-        let end = self.least + kept.iter().rposition(may_end)? + 1;
-        let is_reference = bytes.get(end) == Some(&b';')
-            && reference_at_end(bytes.get(self.least..end).unwrap_or_default()).is_some();
-        // The URI is cut there if the rule does not match the brackets.
-        let opens = kept.get(end - self.least..)?.iter().any(|byte| matches!(byte, b'(' | b'['));
-        (!is_reference && !opens).then_some(end)
-    }
-}
-
-/// Returns the number of bytes before the first one that may end a URI: any but letters, digits, punctuation and balanced
-/// brackets. Returns `None` if a character reference of HTML ends the URI, or a bracket is open at the end.
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "offsets in the bytes; the table has an entry for each byte; a count is lowered only above 0"
-)]
-fn plain_length(read: &[u8]) -> Option<usize> {
-    let (mut at, mut round, mut square) = (0, 0_usize, 0_usize);
-    loop {
-        let rest = &read[at..];
-        at += rest.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(rest.len());
-        match read.get(at) {
-            Some(b';') => {
-                if reference_at_end(&read[..at]).is_some_and(delimits) {
-                    return None;
-                }
-            }
-            Some(b'(') => round += 1,
-            Some(b'[') => square += 1,
-            Some(b')') if round > 0 => round -= 1,
-            Some(b']') if square > 0 => square -= 1,
-            // A bracket after the last byte may close one.
-            None if round > 0 || square > 0 => return None,
-            _ => return Some(at),
-        }
-        at += 1;
-    }
 }
 
 /// A position at which a URI may begin, and the progress in reading the URI. When more bytes arrive, reading continues

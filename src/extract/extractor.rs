@@ -52,7 +52,7 @@ pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".le
 pub struct Extractor<G = Rfc3986> {
     /// The schemes to find, in lower case. If empty, any scheme is found before `//`, and those of [`WITHOUT_SLASHES`] are
     /// found also without it.
-    schemes: Vec<String>,
+    pub(super) schemes: Vec<String>,
     pub(super) suffix: Option<String>,
     /// Whether domain names are found like suffix references.
     #[cfg(feature = "psl")]

@@ -39,7 +39,7 @@ impl Bracket {
     pub(super) const COUNT: usize = 4;
 }
 
-const ASCII: [Role; 128] = {
+pub(super) const ASCII: [Role; 128] = {
     let mut roles = [Role::Inside; 128];
     let mut byte = 0;
     while byte < roles.len() {
@@ -50,25 +50,15 @@ const ASCII: [Role; 128] = {
 };
 
 /// The bytes that are [`Role::Inside`].
-pub(super) const INSIDE: [bool; 256] = set(false);
-
-/// The bytes that are [`Role::Inside`] or [`Role::Punctuation`], except for a semicolon, which may end a character reference of
-/// HTML.
-pub(super) const PLAIN: [bool; 256] = set(true);
-
-const fn set(with_punctuation: bool) -> [bool; 256] {
-    let mut set = [false; 256];
+pub(super) const INSIDE: [bool; 256] = {
+    let mut inside = [false; 256];
     let mut byte = 0;
     while byte < ASCII.len() {
-        set[byte] = match ASCII[byte] {
-            Role::Inside => true,
-            Role::Punctuation => with_punctuation && byte != b';' as usize,
-            _ => false,
-        };
+        inside[byte] = matches!(ASCII[byte], Role::Inside);
         byte += 1;
     }
-    set
-}
+    inside
+};
 
 const fn of_ascii(byte: u8) -> Role {
     match byte {

@@ -2,8 +2,9 @@
 //
 // In: a string, bytes that may not be UTF-8, a reader, or a text that arrives in parts.
 // Out: each URI in the input, as a `Found`: its range, its text in the input, and the `Uri`. `extractor` has the options and
-// decides where a URI may begin, and `bare` where one without a scheme may begin. `candidate` finds its end with the automaton
-// of the rule `URI`, and `marks` has the characters that delimit it. `stream` searches a text in parts, and `reader` a `Read`.
+// decides where a URI may begin, and `bare` where one without a scheme may begin. `plain` finds most URIs with the parser, and
+// `candidate` the end of all others with the automaton of the rule `URI`; `marks` has the characters that delimit a URI. `stream`
+// searches a text in parts, and `reader` a `Read`.
 // `links` finds the references in the attributes of an HTML document.
 // Next: none.
 
@@ -96,6 +97,7 @@ mod found;
 #[cfg(feature = "html")]
 mod links;
 mod marks;
+mod plain;
 #[cfg(feature = "std")]
 mod reader;
 mod stream;

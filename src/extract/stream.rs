@@ -8,13 +8,13 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::iter;
 use core::marker::PhantomData;
-use core::ops::Range;
 use core::task::Poll;
 
 use super::candidate::{Candidate, Form, Opener, Outcome, Start};
 use super::extractor::{BEFORE, Extractor};
 use super::found::Found;
 use super::marks::Role;
+use super::plain::{Input, Plain};
 use crate::bytes::first_far;
 use crate::grammar::{Grammar, Rfc3986, Rule, matched};
 use crate::reference::generic::{Uri, UriReference};
@@ -112,16 +112,23 @@ impl<G: Grammar> Stream<'_, G> {
             let mut candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
                 None => {
-                    let start = self.start(bytes, is_last)?;
-                    let end = match start.form {
-                        Form::Address => Some(start.least),
-                        _ => start.plain_end(bytes, is_last, self.extractor.max_length),
-                    };
-                    if let Some(found) = end.and_then(|end| self.found(input, &start, end)) {
-                        return Some(found);
+                    let sign = self.sign(bytes, is_last)?;
+                    if let Some(plain) = self.extractor.plain(input, self.floor, sign, is_last) {
+                        return Some(self.found_plain(plain));
                     }
+                    let start = match self.start(bytes, sign, is_last) {
+                        Poll::Ready(Some(start)) => start,
+                        Poll::Ready(None) => continue,
+                        Poll::Pending => {
+                            self.at = sign;
+                            return None;
+                        }
+                    };
                     if start.form == Form::Address {
-                        continue;
+                        match self.found(input, &start, start.least) {
+                            None => continue,
+                            found => return found,
+                        }
                     }
                     Candidate::new(start)
                 }
@@ -160,37 +167,32 @@ impl<G: Grammar> Stream<'_, G> {
         passed
     }
 
-    /// Returns the next position at which a URI may begin, and moves `at` after its colon or dot.
-    fn start(&mut self, bytes: &[u8], is_last: bool) -> Option<Start> {
-        loop {
-            let rest = bytes.get(self.at..)?;
-            let finds_bare = self.extractor.suffix.is_some() || self.extractor.addresses;
-            let found = if finds_bare { self.extractor.first_sign(rest) } else { first_far(rest, *b":") };
-            let Some(found) = found else {
-                self.at = bytes.len();
-                return None;
-            };
-            let delimiter = self.at + found;
-            // Wait for two bytes after the colon: a URI may begin here only because `//` follows.
-            if !is_last && bytes.len() < delimiter + "://".len() {
-                self.at = delimiter;
-                return None;
-            }
-            self.at = delimiter + 1;
-            if bytes.get(delimiter) == Some(&b':') {
-                if let start @ Some(_) = self.extractor.at_colon(bytes, self.floor, delimiter) {
-                    return start;
-                }
-                continue;
-            }
-            match self.extractor.at_sign(bytes, self.floor, delimiter, is_last) {
-                Poll::Ready(None) => {}
-                Poll::Ready(start) => return start,
-                Poll::Pending => {
-                    self.at = delimiter;
-                    return None;
-                }
-            }
+    /// Returns the offset of the next colon, dot or `@` by which a URI may be found, and moves `at` after it.
+    fn sign(&mut self, bytes: &[u8], is_last: bool) -> Option<usize> {
+        let rest = bytes.get(self.at..)?;
+        let finds_bare = self.extractor.suffix.is_some() || self.extractor.addresses;
+        // No URI has white space after its colon.
+        let found =
+            if finds_bare { self.extractor.first_sign(rest) } else { first_far(rest, *b":", *b" \n") };
+        let Some(found) = found else {
+            self.at = bytes.len();
+            return None;
+        };
+        let sign = self.at + found;
+        // Wait for two bytes after the colon: a URI may begin here only because `//` follows.
+        if !is_last && bytes.len() < sign + "://".len() {
+            self.at = sign;
+            return None;
+        }
+        self.at = sign + 1;
+        Some(sign)
+    }
+
+    /// Returns the position at which a URI may begin, given a colon, dot or `@` in it, or `Pending` if further bytes decide.
+    fn start(&self, bytes: &[u8], sign: usize, is_last: bool) -> Poll<Option<Start>> {
+        match bytes.get(sign) {
+            Some(b':') => Poll::Ready(self.extractor.at_colon(bytes, self.floor, sign)),
+            _ => self.extractor.at_sign(bytes, self.floor, sign, is_last),
         }
     }
 
@@ -202,6 +204,13 @@ impl<G: Grammar> Stream<'_, G> {
         self.floor = self.at;
         self.skips = end.is_none();
         !self.skips
+    }
+
+    /// Returns the URI and moves the search after it.
+    fn found_plain<'t>(&mut self, Plain { range, text, components }: Plain<'t>) -> Found<'t, G> {
+        (self.floor, self.at) = (range.end, range.end);
+        let uri = Uri::known(UriReference { text: Cow::Borrowed(text), components, grammar: PhantomData });
+        Found { range, text: None, uri, is_hyphen_doubtful: false, cut: None }
     }
 
     /// Returns the candidate as a URI and moves the search after it, or returns `None` if the parser rejects it.
@@ -224,31 +233,6 @@ impl<G: Grammar> Stream<'_, G> {
         let uri = Uri::known(UriReference { text, components, grammar: PhantomData });
         (self.floor, self.at) = (end, end);
         Some(Found { range, text: original, uri, is_hyphen_doubtful, cut: None })
-    }
-}
-
-/// The input. A `str` is kept as such, so that it need not be checked for UTF-8.
-#[derive(Clone, Copy)]
-enum Input<'t> {
-    Text(&'t str),
-    Bytes(&'t [u8]),
-}
-
-impl<'t> Input<'t> {
-    fn bytes(self) -> &'t [u8] {
-        match self {
-            Self::Text(text) => text.as_bytes(),
-            Self::Bytes(bytes) => bytes,
-        }
-    }
-
-    /// Returns the text of a candidate, or `None` if the range is not at character boundaries, which happens only if
-    /// the caller passed different bytes than before.
-    fn text(self, range: Range<usize>) -> Option<&'t str> {
-        match self {
-            Self::Text(text) => text.get(range),
-            Self::Bytes(bytes) => core::str::from_utf8(bytes.get(range)?).ok(),
-        }
     }
 }
 

@@ -282,6 +282,23 @@ impl Automaton {
         state != Self::DEAD && self.accepting[(state >> 6) as usize] & 1 << (state & 63) != 0
     }
 
+    /// Returns whether this ASCII character occurs in an accepted string.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the build writes tables with a row for each state, and in it each class"
+    )]
+    pub(crate) const fn has_ascii_byte(&self, byte: u8) -> bool {
+        let mut at = self.ascii[byte as usize] as usize;
+        while at < self.next.len() {
+            if self.next[at] != Self::DEAD {
+                return true;
+            }
+            at += self.classes as usize;
+        }
+        false
+    }
+
     /// Returns the length in bytes of the longest ASCII prefix with which an accepted string begins.
     #[expect(
         clippy::arithmetic_side_effects,

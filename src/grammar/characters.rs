@@ -1,7 +1,7 @@
 //! The ASCII characters that a component may contain without percent-encoding, according to the grammar.
 
-/// Sets of ASCII characters, one for each of six rules. A character is in the set of a rule if the rule matches the
-/// character by itself.
+/// Sets of ASCII characters, one for each of seven rules. A character is in the set of a rule if the rule matches the character by
+/// itself or, for a scheme, as a part of it.
 ///
 /// Public only because [`Grammar`](crate::grammar::Grammar) has a constant of this type.
 pub struct Characters {
@@ -23,6 +23,8 @@ pub(crate) mod class {
     /// The reserved and unreserved characters, for templates only.
     #[cfg(feature = "template")]
     pub(crate) const URI: u8 = 1 << 6;
+    /// The characters that a scheme contains, not only as its first one.
+    pub(crate) const SCHEME: u8 = 1 << 7;
 }
 
 impl Characters {
@@ -101,6 +103,10 @@ macro_rules! characters {
                     characters.add(class, byte);
                 }
                 set += 1;
+            }
+            match automaton(Rule::scheme) {
+                Some(automaton) if automaton.has_ascii_byte(byte) => characters.add(class::SCHEME, byte),
+                _ => {}
             }
             byte += 1;
         }

@@ -8,7 +8,7 @@
 //! The check is omitted if the build has proved that the grammar keeps the structure of Appendix A.
 
 use super::captures::Capture;
-use super::components::{Captured, Components, HostKind, PathKind, ReferenceKind, Span, defined};
+use super::components::{Captured, Components, HostKind, LAST, PathKind, ReferenceKind, Span, defined};
 
 /// The bits of captures that are not parts of a reference, in addition to the bits of [`defined`].
 mod captured {
@@ -129,8 +129,22 @@ impl Lowering {
     #[inline(always)]
     pub(crate) const fn components_before(&self, end: usize, in_place: bool) -> Option<Components> {
         let mut matched = *self;
-        matched.at = self.at.ending_at(end as u32, self.seen as u8);
+        matched.at.end_at(end as u32, self.seen as u8);
         matched.components(in_place)
+    }
+
+    /// Returns the components for a text that ends at `end`, if this is in the component that [`Self::last`] returns, and Appendix A
+    /// accepts a part of that component, too.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "the table has an entry for each component that can be last")]
+    pub(crate) const fn cut(&mut self, end: usize) -> Option<Components> {
+        let (last, start) = self.last();
+        if LAST[last as usize].is_none() || end <= start as usize {
+            return None;
+        }
+        let parts = self.seen as u8;
+        self.at.cut(end as u32, parts);
+        Some(self.at.components(parts))
     }
 
     /// Does the same as [`Captured::last`].

@@ -89,7 +89,8 @@ impl Pieces<'_> {
             text.push('#');
             at.fragment(push(text, fragment));
         }
-        at.ending_at(text.len() as u32, parts).components(parts)
+        at.end_at(text.len() as u32, parts);
+        at.components(parts)
     }
 }
 

@@ -5,9 +5,9 @@ use std::io::{self, Read};
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::Uri;
 use urigram::extract::{Extractor, Found};
 use urigram::grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874};
+use urigram::{Rule, Uri};
 
 use crate::common::extent;
 use crate::common::strategies::parts;
@@ -319,6 +319,8 @@ fn domains_and_mail_addresses() {
 fn cut(#[case] text: &str, #[case] expected: Option<char>) {
     let cut = |found: Found<'_>| found.cut();
     assert_eq!(Extractor::new().in_text(text).map(cut).collect::<Vec<_>>(), [expected]);
+    let after = AFTER.to_owned() + text;
+    assert_eq!(Extractor::new().in_text(&after).map(cut).collect::<Vec<_>>(), [expected]);
     for size in [1, 2, 3, 7] {
         let extractor = Extractor::new();
         let read = extractor.in_reader(Chunks { text: text.as_bytes(), sizes: vec![size], turn: 0 });
@@ -351,9 +353,19 @@ fn schemes_asked_for(#[case] schemes: &[&str], #[case] marked: &str) {
     check(&extractor, marked);
 }
 
-/// Checks the URIs found in a text, searched as a whole and in chunks. A `|` marks the start and end of each URI.
+/// Checks the URIs found in a text, searched as a whole and in chunks, and in the same text after other text. A `|` marks the start
+/// and end of each URI.
 #[track_caller]
 pub(crate) fn check<G: Grammar>(extractor: &Extractor<G>, marked: &str) {
+    check_one(extractor, marked);
+    check_one(extractor, &(AFTER.to_owned() + marked));
+}
+
+/// Text after which a URI may begin. The bytes before a colon are read in other ways if there are few of them.
+const AFTER: &str = "After other text\n";
+
+#[track_caller]
+fn check_one<G: Grammar>(extractor: &Extractor<G>, marked: &str) {
     let mut expected = Vec::new();
     let mut text = String::new();
     for (number, piece) in marked.split('|').enumerate() {
@@ -508,6 +520,7 @@ fn running_text() -> impl Strategy<Value = String> {
 }
 
 fn seen<G: Grammar>(found: Found<'_, G>) -> (std::ops::Range<usize>, String, String, bool) {
+    assert_eq!(G::components(Rule::URI, found.uri().as_str()).as_ref(), Ok(found.uri().components()));
     let (text, uri) = (found.text().to_owned(), found.uri().to_string());
     (found.range(), text, uri, found.is_hyphen_doubtful())
 }

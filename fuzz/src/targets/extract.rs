@@ -128,6 +128,8 @@ struct Own {
 }
 
 fn own<G: Grammar>(found: Found<'_, G>) -> Own {
+    let components = G::components(Rule::URI, found.uri().as_str());
+    assert_eq!(components.as_ref(), Ok(found.uri().components()), "the components");
     Own {
         range: found.range(),
         text: found.text().to_owned(),

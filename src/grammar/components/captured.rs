@@ -119,14 +119,20 @@ impl Captured {
         components
     }
 
-    /// Returns the same captures for a text that ends at `end`, which no capture exceeds.
+    /// Makes the text end at `end`, which no capture exceeds.
     #[inline(always)]
-    pub(crate) const fn ending_at(mut self, end: u32, parts: u8) -> Self {
+    pub(crate) const fn end_at(&mut self, end: u32, parts: u8) {
         self.at.end = end;
-        if parts & (defined::QUERY | defined::FRAGMENT) == defined::QUERY {
-            self.at.fragment_start = end.wrapping_add(1);
-        }
-        self
+        let is_query = parts & (defined::QUERY | defined::FRAGMENT) == defined::QUERY;
+        self.at.fragment_start = if is_query { end.wrapping_add(1) } else { self.at.fragment_start };
+    }
+
+    /// Makes the text end at `end`, in the component that [`Self::last`] returns.
+    #[inline(always)]
+    pub(crate) const fn cut(&mut self, end: u32, parts: u8) {
+        self.end_at(end, parts);
+        let is_path = parts & (defined::QUERY | defined::FRAGMENT) == 0;
+        self.at.path.end = if is_path { end } else { self.at.path.end };
     }
 
     /// Returns the index in [`LAST`] and the start of the last component that is a path, a query or a fragment. `parts` has the
