@@ -1,4 +1,4 @@
-//! Records the compiler's version for the reports, and compiles the grammars of JSON, CSV and HTTP fields.
+//! Records the compiler's version for the reports, and compiles the grammars of JSON, CSV, HTTP fields and logs.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,22 @@ use urigram_grammar::{Grammar, Peg, Target, Undo, compile};
 
 /// The grammars to compile, each with the modules of the generated file.
 const GRAMMARS: &[(&str, &[Module])] = &[
-    ("src/json/json.pest", &[("compiled", true)]),
-    ("src/grammars/csv.pest", &[("compiled", true), ("by_byte", false)]),
-    ("src/grammars/fields.pest", &[("compiled", true), ("by_byte", false)]),
+    ("src/json/json.pest", &[("compiled", Way::Vectors)]),
+    ("src/grammars/csv.pest", &[("compiled", Way::Bulk), ("by_byte", Way::Bytes)]),
+    ("src/grammars/fields.pest", &[("compiled", Way::Vectors), ("by_byte", Way::Bytes)]),
+    ("src/grammars/log.pest", &[("compiled", Way::Bulk)]),
 ];
 
-/// The name of a module, and whether its parser uses vectors.
-type Module = (&'static str, bool);
+/// The name of a module, and how its parser reads.
+type Module = (&'static str, Way);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Bytes,
+    Vectors,
+    /// With vectors, and also strings in a buffer.
+    Bulk,
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -37,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns a module with the compiled parser. It captures every rule that makes a node in pest's
 /// tree.
-fn parser(path: &Path, (module, simd): Module) -> Result<String, Box<dyn Error>> {
+fn parser(path: &Path, (module, way): Module) -> Result<String, Box<dyn Error>> {
     let grammar = Grammar::read(&fs::read_to_string(path)?, &path.display().to_string())?;
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let captured: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
@@ -49,8 +58,8 @@ fn parser(path: &Path, (module, simd): Module) -> Result<String, Box<dyn Error>>
         undo: Undo::Mark,
         rule,
         rules: &rules,
-        simd,
-        bulk: false,
+        simd: way != Way::Bytes,
+        bulk: way == Way::Bulk,
     };
     let compiled = compile(&Peg::new(&grammar), &target);
     if let Some(refused) = compiled.refused.first() {

@@ -216,7 +216,7 @@ pub(super) fn short(random: &mut Rng) -> String {
 
 /// Returns a reference such as in a server's log: usually the target of a request, which is a path with or without a
 /// query, but sometimes a URI, as in a referrer or in a request to a proxy.
-pub(super) fn log(random: &mut Rng) -> String {
+pub(crate) fn log(random: &mut Rng) -> String {
     let mut reference = if random.u8(..100) < 30 { origin(random) } else { String::new() };
     match random.usize(..10) {
         0 | 1 => reference += "/",

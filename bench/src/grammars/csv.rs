@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 
+use super::lines::{Lines, line_parsers};
 use super::parsers::{Class, Grammar, class, parsers, run_end};
 use crate::corpus::{WORDS, pick};
 
@@ -15,6 +16,21 @@ pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {
     Grammar { compiled, by_byte, by_hand, derived, texts }
 }
 
+line_parsers!(record);
+
+/// Returns the parsers of the records, each of which is a line, and texts of about `bytes` bytes for them.
+pub(super) fn lines(bytes: usize) -> Lines<Rule> {
+    let texts = vec![("CSV: numbers", text(numbers, bytes)), ("CSV: records", text(records, bytes))];
+    Lines {
+        in_bulk: lines_in_bulk,
+        alone: lines_alone,
+        by_hand: lines_by_hand,
+        derived: lines_derived,
+        csv_core: Some(csv_core),
+        texts,
+    }
+}
+
 /// The bytes of a field without quotes.
 const TEXTDATA: Class = class(&[(b' ', b'!'), (b'#', b'+'), (b'-', b'~')]);
 
@@ -23,35 +39,70 @@ const QUOTED: Class = class(&[(b' ', b'!'), (b'#', b'~'), (b'\r', b'\r'), (b'\n'
 
 /// Parses with code that was written by hand for this grammar.
 fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
+    if !lines_by_hand(text, nodes) {
+        return false;
+    }
+    // An empty file has one record, and a line break at the end begins none.
+    if text.is_empty() {
+        record(b"", 0, nodes);
+    }
+    nodes.capture(Rule::EOI, text.len(), text.len());
+    nodes.capture(Rule::file, 0, text.len());
+    true
+}
+
+/// Parses each record with code that was written by hand for this grammar.
+fn lines_by_hand(text: &str, nodes: &mut Nodes) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
-    loop {
-        let record = at;
-        loop {
-            let field = at;
-            if bytes.get(at) == Some(&b'"') {
-                let Some(end) = quoted(bytes, at + 1) else { return false };
-                at = end;
-                nodes.capture(Rule::escaped, field, at);
-            } else {
-                at = run_end(&TEXTDATA, bytes, at);
-                nodes.capture(Rule::non_escaped, field, at);
-            }
-            if bytes.get(at) != Some(&b',') {
-                break;
-            }
-            at += 1;
-        }
-        nodes.capture(Rule::record, record, at);
+    while at < bytes.len() {
+        let Some(end) = record(bytes, at, nodes) else { return false };
+        at = end;
         if bytes[at..].starts_with(b"\r\n") {
             at += 2;
         } else if at < bytes.len() {
             return false;
         }
-        if at == bytes.len() {
-            nodes.capture(Rule::EOI, at, at);
-            nodes.capture(Rule::file, 0, at);
-            return true;
+    }
+    true
+}
+
+/// Returns the end of the record from `start`.
+#[inline(always)]
+fn record(bytes: &[u8], start: usize, nodes: &mut Nodes) -> Option<usize> {
+    let mut at = start;
+    loop {
+        let field = at;
+        if bytes.get(at) == Some(&b'"') {
+            at = quoted(bytes, at + 1)?;
+            nodes.capture(Rule::escaped, field, at);
+        } else {
+            at = run_end(&TEXTDATA, bytes, at);
+            nodes.capture(Rule::non_escaped, field, at);
+        }
+        if bytes.get(at) != Some(&b',') {
+            break;
+        }
+        at += 1;
+    }
+    nodes.capture(Rule::record, start, at);
+    Some(at)
+}
+
+/// Returns the number of fields that `csv-core` reads.
+fn csv_core(text: &str) -> usize {
+    let (mut reader, mut bytes) = (csv_core::Reader::new(), text.as_bytes());
+    let (mut fields, mut output, mut ends) = (0, [0; 1024], [0; 32]);
+    loop {
+        let (result, read, _, ended) = reader.read_record(bytes, &mut output, &mut ends);
+        bytes = &bytes[read..];
+        fields += ended;
+        match result {
+            csv_core::ReadRecordResult::Record | csv_core::ReadRecordResult::InputEmpty => {}
+            csv_core::ReadRecordResult::End => return fields,
+            csv_core::ReadRecordResult::OutputFull | csv_core::ReadRecordResult::OutputEndsFull => {
+                panic!("a record of these texts has less than 32 fields and 1,024 bytes")
+            }
         }
     }
 }

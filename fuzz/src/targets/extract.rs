@@ -212,7 +212,7 @@ fn check_between(uri: &str, before: &str, after: &str, place: usize) {
         && uri.len() > least
         && scheme.len() <= 64
         && !scheme.eq_ignore_ascii_case("url");
-    if !is_usable || !fits(uri, before, after) {
+    if !is_usable || !fits(uri, least, before, after) {
         return;
     }
     let mut written = uri.to_owned();
@@ -231,16 +231,16 @@ fn check_between(uri: &str, before: &str, after: &str, place: usize) {
     assert_eq!(found, [right], "between marks: `{text}`");
 }
 
-/// Returns whether the whole URI is found: it contains no delimiter that would close it early, and does not
-/// end in punctuation.
-fn fits(uri: &str, before: &str, after: &str) -> bool {
+/// Returns whether the whole URI is found: it contains no delimiter that would close it early after the first `least` bytes, and
+/// does not end in punctuation.
+fn fits(uri: &str, least: usize, before: &str, after: &str) -> bool {
     let is_balanced =
         || !uri.contains(['(', ')', '[', ']']) || uri.contains("://[") && !uri.contains(['(', ')']);
     let ends = || uri.ends_with(|c: char| c.is_ascii_alphanumeric() || "/-=&%$+@".contains(c));
     match before.chars().next_back() {
         Some('\'') => !uri.contains('\''),
         Some('(') => is_balanced() && (after.starts_with(')') || ends()),
-        Some('\n' | '>') => is_balanced() && ends(),
+        Some('\n' | '>') => is_balanced() && ends() && delimiting_reference(uri, least).is_none(),
         _ => true,
     }
 }
