@@ -237,10 +237,11 @@ fn fits(uri: &str, least: usize, before: &str, after: &str) -> bool {
     let is_balanced =
         || !uri.contains(['(', ')', '[', ']']) || uri.contains("://[") && !uri.contains(['(', ')']);
     let ends = || uri.ends_with(|c: char| c.is_ascii_alphanumeric() || "/-=&%$+@".contains(c));
+    let ends_outside = || ends() && delimiting_reference(uri, least).is_none();
     match before.chars().next_back() {
         Some('\'') => !uri.contains('\''),
-        Some('(') => is_balanced() && (after.starts_with(')') || ends()),
-        Some('\n' | '>') => is_balanced() && ends() && delimiting_reference(uri, least).is_none(),
+        Some('(') => is_balanced() && (after.starts_with(')') || ends_outside()),
+        Some('\n' | '>') => is_balanced() && ends_outside(),
         _ => true,
     }
 }
