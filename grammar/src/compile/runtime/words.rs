@@ -160,7 +160,11 @@ pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
 /// Returns a word with a bit for each complete escape whose first byte has a bit in `firsts`.
 #[inline(never)]
 pub(crate) fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
-    let ([follows], []) = classified::<1, 0, false>(bytes, |chunk| [E::follows(chunk)], |_| []);
+    let ([mut follows], []) = classified::<1, 0, false>(bytes, |chunk| [E::follows(chunk)], |_| []);
+    // The zeros with which short texts are padded do not follow.
+    if E::SCALAR.tail.holds(0) && bytes.len() < 64 {
+        follows &= (1 << bytes.len()) - 1;
+    }
     let whole = (1..=E::COUNT).fold(firsts, |whole, after| whole & follows >> after);
     // Test the last escapes byte by byte, because the word does not have the bytes after them.
     (64 - E::COUNT..64).fold(whole, |whole, at| {
