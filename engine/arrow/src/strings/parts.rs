@@ -13,7 +13,7 @@ use urigram::grammar::Components;
 use urigram::{ParseError, UriReference};
 
 use super::read::part;
-use super::read::{Contiguous, Views};
+use super::read::{Contiguous, Scattered, Views};
 use super::write::of_type;
 use super::{Strings, each_value, value_type};
 use crate::error::{Invalid, KernelError};
@@ -40,8 +40,9 @@ impl Strings<'_> {
                 parts(array, |row, text| rows.parse(row, text), builder, invalid, of)
             }
             Self::Utf8View(array) => {
+                let mut rows = Scattered::of(array);
                 let views = Views::into_buffers_of(array);
-                parts(array, |_, text| UriReference::parse(text), views, invalid, of)
+                parts(array, |row, text| rows.parse(row, text), views, invalid, of)
             }
         }
     }

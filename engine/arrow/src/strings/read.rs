@@ -8,6 +8,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{
     Array, ArrayRef, GenericStringArray, LargeStringArray, OffsetSizeTrait, StringArray, StringViewArray,
 };
+use arrow_buffer::Buffer;
 use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 use arrow_schema::DataType;
 use urigram::bulk::Bulk;
@@ -94,14 +95,14 @@ impl<'a> Strings<'a> {
         let mut parser = match self {
             Self::Utf8(array) => Parser::Utf8(Contiguous::of(array)),
             Self::LargeUtf8(array) => Parser::LargeUtf8(Contiguous::of(array)),
-            Self::Utf8View(_) => Parser::Utf8View,
+            Self::Utf8View(array) => Parser::Utf8View(Scattered::of(array)),
         };
         self.each_row(|row, text| {
             let parse = |text| {
                 let parsed = match &mut parser {
                     Parser::Utf8(rows) => rows.parse(row, text),
                     Parser::LargeUtf8(rows) => rows.parse(row, text),
-                    Parser::Utf8View => UriReference::parse(text),
+                    Parser::Utf8View(rows) => rows.parse(row, text),
                 };
                 (text, parsed)
             };
@@ -134,8 +135,7 @@ type Parsed<'a> = Result<UriReference<&'a str>, ParseError>;
 enum Parser<'a> {
     Utf8(Contiguous<'a, i32>),
     LargeUtf8(Contiguous<'a, i64>),
-    /// The strings may lie anywhere.
-    Utf8View,
+    Utf8View(Scattered<'a>),
 }
 
 /// The rows of an array, whose strings lie one after the other, parsed in bulk.
@@ -164,6 +164,49 @@ impl<'a, O: OffsetSizeTrait> Contiguous<'a, O> {
             }
             _ => UriReference::parse(text),
         }
+    }
+}
+
+/// The number of bytes of strings for which a [`Bulk`] is made, which allocates 5 KiB.
+const LEAST: usize = 4096;
+
+/// The rows of an array of views, whose strings may lie anywhere. Those in a buffer that consists mostly of rows are parsed in bulk.
+pub(super) struct Scattered<'a> {
+    views: &'a [u128],
+    bulks: Vec<Option<Bulk<'a, UriReference<&'a str>>>>,
+}
+
+impl<'a> Scattered<'a> {
+    pub(super) fn of(array: &'a StringViewArray) -> Self {
+        let (views, buffers) = (array.views(), array.data_buffers());
+        let mut used = vec![0; buffers.len()];
+        for view in views.iter().map(|&view| ByteView::from(view)) {
+            if view.length > MAX_INLINE_VIEW_LEN {
+                // The view of a row that is null may be anything.
+                if let Some(used) = used.get_mut(view.buffer_index as usize) {
+                    *used += view.length as usize;
+                }
+            }
+        }
+        let bulk = |(buffer, used): (&'a Buffer, usize)| {
+            let pays = used >= LEAST && used >= buffer.len() / 2;
+            pays.then(|| str::from_utf8(buffer).ok().map(UriReference::bulk)).flatten()
+        };
+        Self { views, bulks: buffers.iter().zip(used).map(bulk).collect() }
+    }
+
+    /// Parses the string of a row, which is `text`.
+    #[inline(always)]
+    pub(super) fn parse(&mut self, row: usize, text: &'a str) -> Parsed<'a> {
+        if text.len() > MAX_INLINE_VIEW_LEN as usize {
+            let view = ByteView::from(*self.views.get(row).expect("a row has a view"));
+            let bulk = self.bulks.get_mut(view.buffer_index as usize).expect("a view has a buffer");
+            if let Some(bulk) = bulk {
+                let start = view.offset as usize;
+                return bulk.parse(start..start + text.len());
+            }
+        }
+        UriReference::parse(text)
     }
 }
 

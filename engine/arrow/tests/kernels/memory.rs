@@ -177,7 +177,9 @@ impl Layout {
             DataType::Utf8 => Arc::new(padded.collect::<StringArray>()),
             DataType::LargeUtf8 => Arc::new(padded.collect::<LargeStringArray>()),
             _ => {
-                let mut builder = StringViewBuilder::new().with_fixed_block_size(512);
+                // The strings of a short block are not parsed in bulk.
+                let bytes = if rows.len() < 1_000 { 512 } else { 1 << 14 };
+                let mut builder = StringViewBuilder::new().with_fixed_block_size(bytes);
                 padded.for_each(|text| builder.append_option(text));
                 Arc::new(builder.finish())
             }
