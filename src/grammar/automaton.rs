@@ -205,6 +205,68 @@ impl Automaton {
         }
     }
 
+    /// Returns the state after every string of at least two bytes that is known to match this rule as part of another rule, if there
+    /// is only one.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "evaluated by the compiler, of tables with a row for each state, and in it each class"
+    )]
+    pub(crate) const fn settled(&self) -> Option<State> {
+        if self.ends.is_empty() {
+            return None;
+        }
+        let classes = self.classes as usize;
+        let mut settled = Self::DEAD;
+        let mut class = 0;
+        while class < classes {
+            let state = self.next[class] as usize;
+            let mut second = 0;
+            while state != Self::DEAD as usize && second < classes {
+                let next = self.next[state * classes + second];
+                if next != Self::DEAD {
+                    if settled == Self::DEAD {
+                        settled = self.ends[next as usize];
+                    }
+                    if settled == Self::DEAD || self.ends[next as usize] != settled {
+                        return None;
+                    }
+                }
+                second += 1;
+            }
+            class += 1;
+        }
+        // One character beyond ASCII has two bytes.
+        let mut range = 0;
+        while range < self.beyond.len() {
+            let state = self.next[self.beyond[range].1 as usize];
+            if state != Self::DEAD && self.ends[state as usize] != settled {
+                return None;
+            }
+            range += 1;
+        }
+        if settled == Self::DEAD { None } else { Some(State(settled)) }
+    }
+
+    /// Returns a bit for each ASCII character with which no accepted string continues after this state.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "evaluated by the compiler, of tables with a row for each state, and in it each class"
+    )]
+    pub(crate) const fn stops(&self, state: State) -> u128 {
+        let mut stops = 0;
+        let mut byte = 0;
+        while byte < self.ascii.len() {
+            let class = self.ascii[byte] as usize;
+            if self.next[state.0 as usize * self.classes as usize + class] == Self::DEAD {
+                stops |= 1 << byte;
+            }
+            byte += 1;
+        }
+        stops
+    }
+
     /// Returns the state after the first `matched` bytes, which are known to match this rule as part of another rule, if the
     /// byte after them cannot continue an accepted string. If one of the bytes that determine the state, or that byte, is not
     /// ASCII, returns `None`.

@@ -11,9 +11,51 @@ use super::lower::Lowering;
 use super::rule::Rule;
 use crate::bytes::first_of;
 
+/// A component that can be the last one of a reference.
+#[derive(Clone, Copy)]
+pub(crate) struct Last {
+    rule: Rule,
+    automaton: &'static Automaton,
+    /// The state after two or more bytes, and a bit for each ASCII character that is at fault after this state. Without a bit, the
+    /// state depends on the bytes.
+    settled: State,
+    stops: u128,
+}
+
+impl Last {
+    pub(crate) const fn new(rule: Rule, automaton: &'static Automaton) -> Self {
+        // An absolute URI with a fragment is at fault as a whole.
+        const NUMBER_SIGN: u128 = 1 << b'#';
+        match automaton.settled() {
+            Some(settled) => {
+                Self { rule, automaton, settled, stops: automaton.stops(settled) & !NUMBER_SIGN }
+            }
+            None => Self { rule, automaton, settled: State(0), stops: 0 },
+        }
+    }
+
+    /// Returns the state after the bytes up to `end`, if the byte there is at fault.
+    #[inline(always)]
+    fn stopped(&self, text: &[u8], start: usize, end: usize) -> Option<State> {
+        let (matched, &found) = (end.checked_sub(start)?, text.get(end)?);
+        if matched > 1 && self.stops.checked_shr(found.into()).is_some_and(|stops| stops & 1 == 1) {
+            return Some(self.settled);
+        }
+        // An empty path may follow the component at fault.
+        if found == b'#' || (matched == 0 && component_of(self.rule) == Rule::path) {
+            return None;
+        }
+        let state = self.automaton.stopped_after(matched, text.get(start..)?)?;
+        // If a colon ends the first segment of a relative reference, the segment is a scheme.
+        let is_one_segment = (self.rule == Rule::path_noscheme) & !self.automaton.continues_with(state, b':');
+        let next_delimiter = || text.iter().skip(end).find(|byte| b":/?#".contains(byte));
+        (!is_one_segment || next_delimiter() != Some(&b':')).then_some(state)
+    }
+}
+
 /// Returns the error for a string that begins with a reference which ends at `end`, if its last component is a path, a query or
 /// a fragment, and the character at `end` is at fault. This is the most frequent fault, and the parser has found everything that
-/// is needed. `automata` has those of the rules in [`LAST`].
+/// is needed. `components` has those of [`LAST`].
 #[inline(always)]
 pub(crate) fn after_the_last(
     rule: Rule,
@@ -21,33 +63,22 @@ pub(crate) fn after_the_last(
     text: &str,
     lowering: &Lowering,
     end: usize,
-    automata: &[Option<&'static Automaton>; LAST.len()],
+    components: &[Option<Last>; LAST.len()],
 ) -> Option<ParseError> {
+    if !matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
+        return None;
+    }
     let (last, start) = lowering.last();
-    let (last, start) = (usize::from(last), start as usize);
-    let (part, automaton) = ((*LAST.get(last)?)?, (*automata.get(last)?)?);
-    let component = component_of(part);
-    let (bytes, &found) = (text.as_bytes().get(start..)?, text.as_bytes().get(end)?);
-    let is_reference =
-        matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref);
-    // An empty path may follow the component at fault, and an absolute URI with a fragment is at fault as a whole.
-    if !is_reference || (start == end && component == Rule::path) || found == b'#' {
-        return None;
-    }
-    let state = automaton.stopped_after(end.checked_sub(start)?, bytes)?;
-    // If a colon ends the first segment of a relative reference, the segment is a scheme.
-    let is_one_segment = (part == Rule::path_noscheme) & !automaton.continues_with(state, b':');
-    if is_one_segment && text.bytes().skip(end).find(|byte| b":/?#".contains(byte)) == Some(b':') {
-        return None;
-    }
+    let last = components.get(usize::from(last))?.as_ref()?;
+    let state = last.stopped(text.as_bytes(), start as usize, end)?;
     Some(ParseError {
         what: What::Known(Fault::Unexpected),
-        component,
+        component: component_of(last.rule),
         rule,
         by,
         offset: end as u32,
-        found: Some(found.into()),
-        expected: Expected::after(automaton, state),
+        found: text.as_bytes().get(end).map(|&byte| byte.into()),
+        expected: Expected::after(last.automaton, state),
     })
 }
 

@@ -6,7 +6,7 @@ use core::hash::Hash;
 use super::automaton::Automaton;
 use super::characters::{Characters, characters};
 use super::components::{Components, LAST};
-use super::diagnose::{after_the_last, diagnose};
+use super::diagnose::{Last, after_the_last, diagnose};
 use super::error::{By, ParseError, What};
 use super::generated::{rfc3986, rfc3987, rfc6874};
 use super::lower::Lowering;
@@ -249,19 +249,21 @@ macro_rules! grammars {
             #[inline(never)]
             fn diagnose(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
                 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-                const AUTOMATA: [Option<&Automaton>; LAST.len()] = {
-                    let mut automata = [None; LAST.len()];
+                static COMPONENTS: [Option<Last>; LAST.len()] = {
+                    let mut components = [None; LAST.len()];
                     let mut index = 0;
                     while index < LAST.len() {
                         if let Some(rule) = LAST[index] {
-                            automata[index] = $module::automaton(rule);
+                            if let Some(automaton) = $module::automaton(rule) {
+                                components[index] = Some(Last::new(rule, automaton));
+                            }
                         }
                         index += 1;
                     }
-                    automata
+                    components
                 };
 
-                match after_the_last(rule, By::$Name, text, lowering, end, &AUTOMATA) {
+                match after_the_last(rule, By::$Name, text, lowering, end, &COMPONENTS) {
                     Some(error) if cfg!(appendix_a) && Self::IN_PLACE => error,
                     _ => Self::search(rule, text, lowering, end),
                 }
