@@ -44,8 +44,8 @@ fn add<const N: usize>(words: &mut [u64; N], holds: [Lanes; N], at: usize) {
     }
 }
 
-/// Returns the offset of the first byte that is one of `stops` and is not followed by one of `followers`. A stop at the end of
-/// 64 bytes is also returned if it has such a follower. No byte of these may be zero.
+/// Returns the offset of the first byte that is one of `stops` and is not followed by one of `followers`. A stop that is the last
+/// byte of a block of 64 is returned whatever follows. None of these bytes may be zero.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn first_far<const N: usize, const M: usize>(
@@ -238,7 +238,7 @@ mod tests {
 
     #[cfg(vectors)]
     use super::by_vector;
-    use super::{by_number, is, may_have_slash_and_dot, words};
+    use super::{by_number, first_far, is, may_have_slash_and_dot, words};
 
     #[test]
     fn have_a_bit_for_each_byte_of_texts_of_each_length() {
@@ -250,6 +250,26 @@ mod tests {
                 let known = u64::MAX >> (64 - length.min(64));
                 assert_eq!(percents, if place < 64 { 1 << place } else { 0 }, "{place} of {length}");
                 assert_eq!(others, known & !percents, "{place} of {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_is_found_at_each_offset_unless_it_has_a_follower() {
+        for length in 0..=130 {
+            let mut text = vec![b'-'; length];
+            assert_eq!(first_far(&text, *b":.", *b" "), None, "{length}");
+            for place in 0..length {
+                text[place] = b':';
+                assert_eq!(first_far(&text, *b":.", *b" "), Some(place), "{length}");
+                assert_eq!(first_far(&text, *b":.", []), Some(place), "{length}");
+                if place + 1 < length {
+                    text[place + 1] = b' ';
+                    let found = (place % 64 == 63).then_some(place);
+                    assert_eq!(first_far(&text, *b":.", *b" "), found, "{place} of {length}");
+                    text[place + 1] = b'-';
+                }
+                text[place] = b'-';
             }
         }
     }

@@ -217,6 +217,11 @@ impl<G: Grammar> Extractor<G> {
         Ok(Self { domains: true, ..self.suffix(scheme)? })
     }
 
+    /// Returns whether [`Self::scheme`] was called with this scheme.
+    pub(super) fn is_asked_for(&self, scheme: &[u8]) -> bool {
+        self.schemes.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(scheme))
+    }
+
     /// Returns the candidate whose scheme ends at `colon`. Bytes before `floor` are ignored.
     #[expect(
         clippy::arithmetic_side_effects,
@@ -244,10 +249,12 @@ impl<G: Grammar> Extractor<G> {
         let scheme = scheme_at_end::<G>(run)?;
         let start = colon - scheme.len();
         let (before, is_prefixed) = without_prefix(bytes.get(floor..start)?);
-        let is_scheme = |one: &str| one.as_bytes().eq_ignore_ascii_case(scheme);
         let is_wanted = match self.schemes.as_slice() {
-            [] => has_slashes || is_prefixed || WITHOUT_SLASHES.iter().any(|one| is_scheme(one)),
-            schemes => schemes.iter().any(|one| is_scheme(one)),
+            [] => {
+                let is_scheme = |one: &&str| one.as_bytes().eq_ignore_ascii_case(scheme);
+                has_slashes || is_prefixed || WITHOUT_SLASHES.iter().any(is_scheme)
+            }
+            _ => self.is_asked_for(scheme),
         };
         let least = colon + if has_slashes { "://".len() } else { ":".len() };
         let (opener, form, state) = (Opener::of(before), Form::Uri, State(0));

@@ -1,4 +1,4 @@
-//! URIs in running text that end before a delimiter. The parser finds their ends, which is faster than the automaton.
+//! Finds a URI by the parser, which is faster than the automaton, if a delimiter follows directly.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -8,6 +8,7 @@
 
 use core::ops::Range;
 
+use super::candidate::Opener;
 use super::extractor::{Extractor, without_prefix};
 use super::marks::{ASCII, Role};
 use crate::bytes::{WORD, is, within, words};
@@ -63,7 +64,7 @@ impl<'t> Input<'t> {
 /// far and match little.
 const SHORT: usize = 256;
 
-/// A URI in the input.
+/// A URI that [`Extractor::plain`] has found.
 pub(super) struct Plain<'t> {
     pub(super) range: Range<usize>,
     pub(super) text: &'t str,
@@ -83,7 +84,7 @@ impl<G: Grammar> Extractor<G> {
         colon: usize,
         is_last: bool,
     ) -> Option<Plain<'t>> {
-        // Under another grammar, a part of a URI may not be a URI.
+        // Only by Appendix A, a URI that is shortened in its last component is one, too.
         if !cfg!(appendix_a) || !G::IN_PLACE || self.splits {
             return None;
         }
@@ -92,7 +93,10 @@ impl<G: Grammar> Extractor<G> {
         if bytes.get(colon..least)? != b"://" {
             return None;
         }
-        let Opening { start, closer } = opening::<G>(bytes, floor, colon)?;
+        let (start, closer) = start_and_closer::<G>(bytes, floor, colon)?;
+        if !self.schemes.is_empty() && !self.is_asked_for(&bytes[start..colon]) {
+            return None;
+        }
         let text = input.chars(start, start.saturating_add(self.max_length.min(SHORT)))?;
         let mut lowering = Lowering::new(text.len());
         let matched = text.get(..G::lower(Rule::URI, text, &mut lowering))?;
@@ -117,56 +121,40 @@ impl<G: Grammar> Extractor<G> {
             end -= 1;
         }
         let len = end - start;
+        // What is cut off begins with punctuation or a bracket, so it does not begin within a percent-encoding.
         let components = match lowering.cut(len) {
             None if end == most => lowering.components_before(len, true)?,
             cut => cut?,
         };
-        let text = &matched[..len];
-        (end > least && self.wants(&text[..colon - start])).then_some(Plain {
-            range: start..end,
-            text,
-            components,
-        })
-    }
-
-    #[inline]
-    fn wants(&self, scheme: &str) -> bool {
-        self.schemes.is_empty() || self.schemes.iter().any(|one| one.eq_ignore_ascii_case(scheme))
+        (end > least).then_some(Plain { range: start..end, text: &matched[..len], components })
     }
 }
 
-/// The start of a URI, and the byte that closes the byte before it, or 0.
-struct Opening {
-    start: usize,
-    closer: u8,
-}
+/// The number of bytes before a colon that are read at once: a short scheme, and two bytes before it.
+const NEAR: usize = 8;
 
-/// The number of bytes before a colon that [`opening`] reads: a short scheme, and two bytes before it.
-const BEFORE: usize = 8;
-
-/// Returns the start of a URI whose scheme ends at `colon`. Returns `None` if the scheme is long, and if more than two bytes before
-/// it, or the URI itself, decide where the URI ends.
+/// Returns the start of a URI whose scheme ends at `colon`, and the byte that closes the byte before it, or 0. Returns `None` if the
+/// scheme is long, and if more than two bytes before it, or the URI itself, decide where the URI ends.
 #[inline(always)]
-fn opening<G: Grammar>(bytes: &[u8], floor: usize, colon: usize) -> Option<Opening> {
-    let before = bytes.get(floor..colon)?.last_chunk::<BEFORE>()?;
+fn start_and_closer<G: Grammar>(bytes: &[u8], floor: usize, colon: usize) -> Option<(usize, u8)> {
+    let near = bytes.get(floor..colon)?.last_chunk::<NEAR>()?;
     let mut others = 0_u8;
-    for (at, &byte) in before.iter().enumerate() {
+    for (at, &byte) in near.iter().enumerate() {
         others |= u8::from(!G::CHARACTERS.has(class::SCHEME, byte)) << at;
     }
     let scheme = others.leading_zeros() as usize;
-    if scheme == 0 || scheme > BEFORE - 2 {
+    if scheme == 0 || scheme > NEAR - 2 {
         return None;
     }
     let start = colon - scheme;
-    let [second, first] = [before[BEFORE - scheme - 2], before[BEFORE - scheme - 1]];
+    let [second, first] = [near[NEAR - scheme - 2], near[NEAR - scheme - 1]];
     let [after_second, after_first] = [second, first].map(|byte| BEFORE_URI[usize::from(byte)]);
     let may_have_prefix = after_first.is_space & after_second.is_space_or_colon;
     if after_first.is_undecided || may_have_prefix && without_prefix(bytes.get(floor..start)?).1 {
         return None;
     }
-    // A round bracket encloses a URI only in `](`, as in a link of Markdown.
-    let is_other_bracket = (first == b'(') & (second != b']');
-    Some(Opening { start, closer: if is_other_bracket { 0 } else { after_first.closer } })
+    let is_link = (second == b']') & (first == b'(');
+    Some((start, if is_link { b')' } else { after_first.closer }))
 }
 
 /// The relevance of a byte before a URI.
@@ -185,16 +173,14 @@ const BEFORE_URI: [BeforeUri; 256] = {
         [BeforeUri { closer: 0, is_undecided: false, is_space: false, is_space_or_colon: false }; 256];
     let mut byte = 0;
     while byte < 256 {
-        let is_space = (byte as u8).is_ascii_whitespace();
-        let closer = match byte as u8 {
-            b'<' => b'>',
-            b'"' => b'"',
-            b'(' => b')',
-            _ => 0,
+        let (is_space, is_colon) = ((byte as u8).is_ascii_whitespace(), byte as u8 == b':');
+        let (closer, is_undecided) = match Opener::of(&[byte as u8]) {
+            Opener::None => (0, is_colon),
+            Opener::Angle => (b'>', false),
+            Opener::DoubleQuote => (b'"', false),
+            Opener::Apostrophe | Opener::Link | Opener::Emphasis(_) => (0, true),
         };
-        let is_undecided = matches!(byte as u8, b'\'' | b'*' | b'_' | b'~' | b':');
-        all[byte] =
-            BeforeUri { closer, is_undecided, is_space, is_space_or_colon: is_space || byte as u8 == b':' };
+        all[byte] = BeforeUri { closer, is_undecided, is_space, is_space_or_colon: is_space | is_colon };
         byte += 1;
     }
     all

@@ -236,7 +236,7 @@ impl Automaton {
             }
             class += 1;
         }
-        // One character beyond ASCII has two bytes.
+        // One character beyond ASCII has at least two bytes.
         let mut range = 0;
         while range < self.beyond.len() {
             let state = self.next[self.beyond[range].1 as usize];

@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::automaton::{Automaton, Reach, State};
-use super::components::{Components, LAST, PathKind};
+use super::components::{Components, LAST_RULES, PathKind};
 use super::error::{By, Fault, ParseError, What};
 use super::expected::Expected;
 use super::lower::Lowering;
@@ -13,35 +13,41 @@ use crate::bytes::first_of;
 
 /// A component that can be the last one of a reference.
 #[derive(Clone, Copy)]
-pub(crate) struct Last {
+pub(crate) struct LastComponent {
     rule: Rule,
     automaton: &'static Automaton,
-    /// The state after two or more bytes, and a bit for each ASCII character that is at fault after this state. Without a bit, the
-    /// state depends on the bytes.
-    settled: State,
-    stops: u128,
+    /// The state after two or more bytes, if it is the same for all strings, and a bit for each ASCII character that is unexpected
+    /// there.
+    settled: Option<(State, u128)>,
 }
 
-impl Last {
+impl LastComponent {
     pub(crate) const fn new(rule: Rule, automaton: &'static Automaton) -> Self {
-        // An absolute URI with a fragment is at fault as a whole.
+        // In an absolute-URI, it is a `FragmentGiven`.
         const NUMBER_SIGN: u128 = 1 << b'#';
-        match automaton.settled() {
-            Some(settled) => {
-                Self { rule, automaton, settled, stops: automaton.stops(settled) & !NUMBER_SIGN }
+        let settled = match automaton.settled() {
+            // The first segment may be a scheme.
+            Some(state) if !matches!(rule, Rule::path_noscheme) => {
+                Some((state, automaton.stops(state) & !NUMBER_SIGN))
             }
-            None => Self { rule, automaton, settled: State(0), stops: 0 },
-        }
+            _ => None,
+        };
+        Self { rule, automaton, settled }
     }
 
     /// Returns the state after the bytes up to `end`, if the byte there is at fault.
     #[inline(always)]
     fn stopped(&self, text: &[u8], start: usize, end: usize) -> Option<State> {
         let (matched, &found) = (end.checked_sub(start)?, text.get(end)?);
-        if matched > 1 && self.stops.checked_shr(found.into()).is_some_and(|stops| stops & 1 == 1) {
-            return Some(self.settled);
+        match self.settled {
+            Some((state, stops))
+                if matched > 1 && stops.checked_shr(found.into()).is_some_and(|stops| stops & 1 == 1) =>
+            {
+                return Some(state);
+            }
+            _ => {}
         }
-        // An empty path may follow the component at fault.
+        // If the path is empty, the fault is in the component before it.
         if found == b'#' || (matched == 0 && component_of(self.rule) == Rule::path) {
             return None;
         }
@@ -55,7 +61,7 @@ impl Last {
 
 /// Returns the error for a string that begins with a reference which ends at `end`, if its last component is a path, a query or
 /// a fragment, and the character at `end` is at fault. This is the most frequent fault, and the parser has found everything that
-/// is needed. `components` has those of [`LAST`].
+/// is needed. `components` has those of [`LAST_RULES`].
 #[inline(always)]
 pub(crate) fn after_the_last(
     rule: Rule,
@@ -63,7 +69,7 @@ pub(crate) fn after_the_last(
     text: &str,
     lowering: &Lowering,
     end: usize,
-    components: &[Option<Last>; LAST.len()],
+    components: &[Option<LastComponent>; LAST_RULES.len()],
 ) -> Option<ParseError> {
     if !matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
         return None;

@@ -5,8 +5,8 @@ use core::hash::Hash;
 
 use super::automaton::Automaton;
 use super::characters::{Characters, characters};
-use super::components::{Components, LAST};
-use super::diagnose::{Last, after_the_last, diagnose};
+use super::components::{Components, LAST_RULES};
+use super::diagnose::{LastComponent, after_the_last, diagnose};
 use super::error::{By, ParseError, What};
 use super::generated::{rfc3986, rfc3987, rfc6874};
 use super::lower::Lowering;
@@ -249,13 +249,13 @@ macro_rules! grammars {
             #[inline(never)]
             fn diagnose(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
                 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-                static COMPONENTS: [Option<Last>; LAST.len()] = {
-                    let mut components = [None; LAST.len()];
+                static COMPONENTS: [Option<LastComponent>; LAST_RULES.len()] = {
+                    let mut components = [None; LAST_RULES.len()];
                     let mut index = 0;
-                    while index < LAST.len() {
-                        if let Some(rule) = LAST[index] {
+                    while index < LAST_RULES.len() {
+                        if let Some(rule) = LAST_RULES[index] {
                             if let Some(automaton) = $module::automaton(rule) {
-                                components[index] = Some(Last::new(rule, automaton));
+                                components[index] = Some(LastComponent::new(rule, automaton));
                             }
                         }
                         index += 1;
@@ -263,15 +263,19 @@ macro_rules! grammars {
                     components
                 };
 
-                match after_the_last(rule, By::$Name, text, lowering, end, &COMPONENTS) {
-                    Some(error) if cfg!(appendix_a) && Self::IN_PLACE => error,
-                    _ => Self::search(rule, text, lowering, end),
+                // By Appendix A, the parser stops in its last component where the automaton of this component stops.
+                if cfg!(appendix_a) && Self::IN_PLACE {
+                    let error = after_the_last(rule, By::$Name, text, lowering, end, &COMPONENTS);
+                    if let Some(error) = error {
+                        return error;
+                    }
                 }
+                Self::search(rule, text, lowering, end)
             }
         }
 
         impl $Name {
-            /// Does the same as [`Grammar::diagnose`] for a fault anywhere in the text.
+            /// Returns the error for a fault anywhere in the text, with the arguments of [`Grammar::diagnose`].
             #[inline(never)]
             fn search(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
                 fn is_host(text: &str) -> bool {

@@ -8,7 +8,9 @@
 //! The check is omitted if the build has proved that the grammar keeps the structure of Appendix A.
 
 use super::captures::Capture;
-use super::components::{Captured, Components, HostKind, LAST, PathKind, ReferenceKind, Span, defined};
+use super::components::{
+    Captured, Code, Components, HostKind, LAST_RULES, PathKind, ReferenceKind, Span, defined,
+};
 
 /// The bits of captures that are not parts of a reference, in addition to the bits of [`defined`].
 mod captured {
@@ -133,13 +135,13 @@ impl Lowering {
         matched.components(in_place)
     }
 
-    /// Returns the components for a text that ends at `end`, if this is in the component that [`Self::last`] returns, and Appendix A
-    /// accepts a part of that component, too.
+    /// Returns the components for a text that ends at `end`, if that is in the component that [`Self::last`] returns. `end` must not
+    /// be within a `pct-encoded`: then, by Appendix A, the rest of the component matches its rule.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "the table has an entry for each component that can be last")]
     pub(crate) const fn cut(&mut self, end: usize) -> Option<Components> {
         let (last, start) = self.last();
-        if LAST[last as usize].is_none() || end <= start as usize {
+        if LAST_RULES[last as usize].is_none() || end <= start as usize {
             return None;
         }
         let parts = self.seen as u8;
@@ -149,7 +151,7 @@ impl Lowering {
 
     /// Does the same as [`Captured::last`].
     #[inline(always)]
-    pub(crate) const fn last(&self) -> (u8, u32) {
+    pub(crate) const fn last(&self) -> (Code, u32) {
         self.at.last(self.seen as u8)
     }
 

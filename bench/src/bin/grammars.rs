@@ -1,4 +1,4 @@
-//! `grammars [--rounds N]`: measures parsers of two grammars, and prints `bench/GRAMMARS.md`.
+//! `grammars [--rounds N]`: measures parsers of three grammars, and prints `bench/GRAMMARS.md`.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use urigram_bench::{grammars, report};
 
 fn main() -> io::Result<()> {
     report::print_report(
-        "Compares the compiled parsers of CSV and of HTTP fields with others",
+        "Compares the compiled parsers of CSV, of HTTP fields and of logs with others",
         grammars::report,
     )
 }

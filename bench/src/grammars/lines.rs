@@ -83,8 +83,9 @@ impl<R: Copy + PartialEq + std::fmt::Debug> Lines<R> {
         Ok(())
     }
 
-    /// Asserts that all parsers find nodes of the same rules and lengths in a text, and `csv-core` a field for each. Returns the
-    /// number of nodes, or `None` if the grammar does not match all lines.
+    /// Asserts that all parsers find nodes of the same rules and lengths in a text, and `csv-core` as many fields. Returns the
+    /// number of nodes, or `None` if the grammar does not match all lines. Lines of CSV must end with CRLF, and must not be empty,
+    /// because `csv-core` skips empty lines.
     pub(super) fn same(&self, text: &str) -> Option<usize> {
         let [in_bulk, alone, by_hand, derived] =
             [self.in_bulk, self.alone, self.by_hand, self.derived].map(|parse| {

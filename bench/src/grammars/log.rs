@@ -40,7 +40,7 @@ fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
     let mut at = 0;
     while at < bytes.len() {
         match line(bytes, at, nodes) {
-            Some(end) if bytes.get(end) == Some(&b'\n') => at = end + 1,
+            Some(end) if bytes.get(end).is_none_or(|&after| after == b'\n') => at = end + 1,
             _ => return false,
         }
     }
@@ -139,6 +139,7 @@ mod tests {
     #[rstest]
     #[case::common("::1 - fred [29/Nov/2026:12:08:00 +0000] \"GET / HTTP/1.1\" 200 17\n", Some(8))]
     #[case::combined("a - - [b] \"\" 200 - \"c\" \"d\\\"e\"\n", Some(10))]
+    #[case::no_line_feed("a - - [b] \"\" 200 -", Some(8))]
     #[case::nothing("", Some(0))]
     #[case::no_status("a - - [b] \"c\" 20 -\n", None)]
     #[case::no_agent("a - - [b] \"c\" 200 - \"d\"\n", None)]

@@ -29,12 +29,12 @@ impl Browser {
     ///
     /// # Panics
     ///
-    /// If ChromeDriver is not installed. The message names the package that contains it.
+    /// If ChromeDriver is not installed, or exits ten times. The message names the package that contains it.
     pub fn start() -> Self {
-        // It listens on the same port in IPv4 and IPv6, and ends if the one that it was given is in use in the other.
+        // With `--port=0`, it takes a port that is free in IPv4 or IPv6, and exits if the port is in use in the other.
         let (driver, port) = (0..10)
             .find_map(|_| start_driver())
-            .unwrap_or_else(|| panic!("ChromeDriver ended before it said on which port it listens"));
+            .expect("ChromeDriver exited ten times before it said on which port it listens");
         let profile = TempDir::new().unwrap_or_else(|error| panic!("no directory for a profile: {error}"));
         Self { driver, port, profile }
     }
@@ -67,7 +67,7 @@ impl Browser {
     }
 }
 
-/// Returns ChromeDriver and the port on which it listens, or `None` if it ended.
+/// Returns ChromeDriver and the port on which it listens, or `None` if it exited.
 fn start_driver() -> Option<(Child, u16)> {
     let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
     let mut driver = driver.unwrap_or_else(|error| {
@@ -77,6 +77,7 @@ fn start_driver() -> Option<(Child, u16)> {
     let mut lines = lines.map_while(Result::ok);
     let port = lines.find_map(|line| line.split_once(STARTED)?.1.trim_end_matches('.').parse().ok());
     let Some(port) = port else {
+        let _ = driver.kill();
         let _ = driver.wait();
         return None;
     };

@@ -3,20 +3,23 @@
 use super::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 use crate::grammar::rule::Rule;
 
-/// The rules of the components that [`Captured::last`] returns: those of a path that is not empty by the code of its kind, then
+/// The rules of the components that [`Captured::last`] returns: those of a path that is not empty, by the code of its kind, and
 /// those of a query and a fragment.
-pub(crate) const LAST: [Option<Rule>; 8] = [
-    None,
-    Some(Rule::path_abempty),
-    Some(Rule::path_absolute),
-    Some(Rule::path_noscheme),
-    Some(Rule::path_rootless),
-    None,
-    Some(Rule::query),
-    Some(Rule::fragment),
-];
-const QUERY: u8 = 6;
-const FRAGMENT: u8 = 7;
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+pub(crate) const LAST_RULES: [Option<Rule>; 8] = {
+    let mut rules = [None; 8];
+    let kinds = [PathKind::AbEmpty, PathKind::Absolute, PathKind::NoScheme, PathKind::Rootless];
+    let mut index = 0;
+    while index < kinds.len() {
+        rules[kinds[index].code() as usize] = Some(kinds[index].rule());
+        index += 1;
+    }
+    rules[QUERY as usize] = Some(Rule::query);
+    rules[FRAGMENT as usize] = Some(Rule::fragment);
+    rules
+};
+const QUERY: Code = PathKind::Empty.code() + 1;
+const FRAGMENT: Code = QUERY + 1;
 
 /// The components captured so far, and the offsets that Appendix A implies and [`Components`] therefore does not store.
 #[derive(Clone, Copy)]
@@ -127,7 +130,8 @@ impl Captured {
         self.at.fragment_start = if is_query { end.wrapping_add(1) } else { self.at.fragment_start };
     }
 
-    /// Makes the text end at `end`, in the component that [`Self::last`] returns.
+    /// Makes the text end at `end`, in the component that [`Self::last`] returns. Afterwards, [`Self::fits`] must not be called, because
+    /// the ends that are implied have not changed.
     #[inline(always)]
     pub(crate) const fn cut(&mut self, end: u32, parts: u8) {
         self.end_at(end, parts);
@@ -135,11 +139,11 @@ impl Captured {
         self.at.path.end = if is_path { end } else { self.at.path.end };
     }
 
-    /// Returns the index in [`LAST`] and the start of the last component that is a path, a query or a fragment. `parts` has the
+    /// Returns the index in [`LAST_RULES`] and the start of the last component that is a path, a query or a fragment. `parts` has the
     /// bits of the defined components.
     // Compiled to conditional moves, because a processor cannot predict which component is last.
     #[inline(always)]
-    pub(crate) const fn last(&self, parts: u8) -> (u8, u32) {
+    pub(crate) const fn last(&self, parts: u8) -> (Code, u32) {
         let (mut last, mut start) = (self.at.path_kind, self.at.path.start);
         if parts & defined::QUERY != 0 {
             (last, start) = (QUERY, self.at.query_start);

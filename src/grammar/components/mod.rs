@@ -17,7 +17,7 @@ mod parts;
 
 pub use kinds::{HostKind, PathKind, ReferenceKind};
 
-pub(crate) use captured::{Captured, LAST};
+pub(crate) use captured::{Captured, LAST_RULES};
 pub(crate) use kinds::Code;
 pub(crate) use lengths::{AuthorityParts, LONGEST, Lengths, total};
 pub(crate) use moved::{PathOnward, Shorter, displacement};

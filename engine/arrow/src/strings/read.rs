@@ -170,7 +170,11 @@ impl<'a, O: OffsetSizeTrait> Contiguous<'a, O> {
 /// The number of bytes of strings for which a [`Bulk`] is made, which allocates 5 KiB.
 const LEAST: usize = 4096;
 
-/// The rows of an array of views, whose strings may lie anywhere. Those in a buffer that consists mostly of rows are parsed in bulk.
+/// The maximum number of bytes between two strings that lie one after the other.
+const GAP: u32 = 64;
+
+/// The rows of an array of views, whose strings may lie anywhere. A buffer is parsed in bulk if most of it belongs to rows that are in the
+/// order of their strings.
 pub(super) struct Scattered<'a> {
     views: &'a [u128],
     bulks: Vec<Option<Bulk<'a, UriReference<&'a str>>>>,
@@ -179,16 +183,20 @@ pub(super) struct Scattered<'a> {
 impl<'a> Scattered<'a> {
     pub(super) fn of(array: &'a StringViewArray) -> Self {
         let (views, buffers) = (array.views(), array.data_buffers());
-        let mut used = vec![0; buffers.len()];
+        // For each buffer, the end of the last string in it, and the number of bytes in strings that begin there.
+        let mut used = vec![(0_u32, 0_usize); buffers.len()];
         for view in views.iter().map(|&view| ByteView::from(view)) {
             if view.length > MAX_INLINE_VIEW_LEN {
                 // The view of a row that is null may be anything.
-                if let Some(used) = used.get_mut(view.buffer_index as usize) {
-                    *used += view.length as usize;
+                if let Some((end, used)) = used.get_mut(view.buffer_index as usize) {
+                    if view.offset.wrapping_sub(*end) <= GAP {
+                        *used = used.saturating_add(view.length as usize);
+                    }
+                    *end = view.offset.wrapping_add(view.length);
                 }
             }
         }
-        let bulk = |(buffer, used): (&'a Buffer, usize)| {
+        let bulk = |(buffer, (_, used)): (&'a Buffer, (u32, usize))| {
             let pays = used >= LEAST && used >= buffer.len() / 2;
             pays.then(|| str::from_utf8(buffer).ok().map(UriReference::bulk)).flatten()
         };
