@@ -77,7 +77,7 @@ pub fn equivalent(
     each_pair(a, b, |first, strings| {
         let first = Parsed::by(UriReference::parse, first, invalid);
         let mut equal = BooleanBuilder::with_capacity(strings.len());
-        first.each_pair(strings, UriReference::parse, |_, pair| {
+        first.each_with_reference(strings, |_, pair| {
             equal.append_option(pair.map(|(a, b)| a.equivalent(&b, level)));
             Ok(())
         })?;
@@ -107,7 +107,7 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRe
     each_pair(a, b, |first, strings| {
         let first = Parsed::by(UriReference::parse, first, invalid);
         let mut levels = strings.writer();
-        first.each_pair(strings, UriReference::parse, |_, pair| {
+        first.each_with_reference(strings, |_, pair| {
             levels.text_or_null(pair.map(|(a, b)| a.compare(&b).map_or("different", Level::as_str)))
         })?;
         Ok(levels.finish())

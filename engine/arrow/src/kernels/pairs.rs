@@ -212,9 +212,9 @@ pub fn query_get(
 ) -> Result<ArrayRef, KernelError> {
     each_pair(keys, references, |keys, strings| {
         let mut values = strings.writer();
-        strings.each_row(|row, text| {
-            let Some((key, text)) = keys.get(row).zip(text) else { return values.null() };
-            let reference = invalid.or_null(row, text, UriReference::parse(text))?;
+        strings.each_parsed(|row, parsed| {
+            let Some((key, (text, parsed))) = keys.get(row).zip(parsed) else { return values.null() };
+            let reference = invalid.or_null(row, text, parsed)?;
             let pairs = reference.and_then(|reference| of(&reference, coding));
             match pairs.and_then(|pairs| pairs.get(key)) {
                 Some(value) => append(&mut values, row, text, value, &decode(row, text, value, invalid)?),

@@ -31,7 +31,7 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
     let mut buffer = String::new();
     each_pair(bases, references, |bases, strings| {
         let mut targets = strings.writer();
-        Parsed::by(Uri::parse, bases, invalid).each_pair(strings, UriReference::parse, |row, pair| {
+        Parsed::by(Uri::parse, bases, invalid).each_with_reference(strings, |row, pair| {
             let Some((base, reference)) = pair else { return targets.null() };
             let text = reference.into_inner();
             let target = Resolver::new().resolve_into(&base, &reference, &mut buffer);
@@ -65,7 +65,7 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
 pub fn relativize(bases: &dyn Datum, targets: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_pair(bases, targets, |bases, strings| {
         let mut references = strings.writer();
-        Parsed::by(Uri::parse, bases, invalid).each_pair(strings, Uri::parse, |row, pair| {
+        Parsed::by(Uri::parse, bases, invalid).each_with_uri(strings, |row, pair| {
             let Some((base, target)) = pair else { return references.null() };
             let reference = invalid.or_null(row, target.into_inner(), base.relativize(&target))?;
             references.text_or_null(reference.as_ref().map(UriReference::as_str))

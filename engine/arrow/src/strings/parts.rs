@@ -10,7 +10,7 @@ use arrow_array::{
 };
 use arrow_select::take::take;
 use urigram::grammar::Components;
-use urigram::{ParseError, UriReference};
+use urigram::{ParseError, Uri, UriReference};
 
 use super::read::part;
 use super::read::{Contiguous, Scattered, Views};
@@ -207,21 +207,38 @@ impl<'a, T: Copy> Parsed<'a, T> {
         Self { first, same, parse, invalid }
     }
 
-    /// Calls a function with both arguments of each row; `None` if the result is null. A null in either
-    /// argument is detected before the other is parsed, so that such a row does not fail.
+    /// Calls a function with both arguments of each row, the second as a URI; `None` if the result is null.
     #[inline(always)]
-    pub(crate) fn each_pair<'b, U>(
+    pub(crate) fn each_with_uri<'b>(
         &self,
         second: Strings<'b>,
-        parse: impl Fn(&'b str) -> Result<U, ParseError>,
-        mut each: impl FnMut(usize, Option<(T, U)>) -> Result<(), KernelError>,
+        mut each: impl FnMut(usize, Option<(T, Uri<&'b str>)>) -> Result<(), KernelError>,
     ) -> Result<(), KernelError> {
-        second.each_row(|row, b| {
-            let Some((a, b)) = self.first.get(row).zip(b) else { return each(row, None) };
-            let first = self.same.unwrap_or_else(|| (self.parse)(a));
-            let Some(first) = self.invalid.or_null(row, a, first)? else { return each(row, None) };
-            let second = self.invalid.or_null(row, b, parse(b))?;
-            each(row, second.map(|second| (first, second)))
-        })
+        second.each_row(|row, b| self.pair(row, b.map(|b| (b, Uri::parse(b))), &mut each))
+    }
+
+    /// Does the same with the second as a reference.
+    #[inline(always)]
+    pub(crate) fn each_with_reference<'b>(
+        &self,
+        second: Strings<'b>,
+        mut each: impl FnMut(usize, Option<(T, UriReference<&'b str>)>) -> Result<(), KernelError>,
+    ) -> Result<(), KernelError> {
+        second.each_parsed(|row, b| self.pair(row, b, &mut each))
+    }
+
+    /// Calls the function with both arguments of a row. A row with a null in either argument does not fail.
+    #[inline(always)]
+    fn pair<U>(
+        &self,
+        row: usize,
+        second: Option<(&str, Result<U, ParseError>)>,
+        each: &mut impl FnMut(usize, Option<(T, U)>) -> Result<(), KernelError>,
+    ) -> Result<(), KernelError> {
+        let Some((a, (b, second))) = self.first.get(row).zip(second) else { return each(row, None) };
+        let first = self.same.unwrap_or_else(|| (self.parse)(a));
+        let Some(first) = self.invalid.or_null(row, a, first)? else { return each(row, None) };
+        let second = self.invalid.or_null(row, b, second)?;
+        each(row, second.map(|second| (first, second)))
     }
 }
