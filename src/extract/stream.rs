@@ -155,7 +155,7 @@ impl<G: Grammar> Stream<'_, G> {
 
     /// Returns the number of bytes at the start of the last call's bytes that are no longer needed. The caller must remove
     /// exactly these bytes before the next call of [`find_in`](Self::find_in); until then, this method returns 0. After
-    /// `find_in` has returned `None`, at most [`max_length`](Extractor::max_length) and about two hundred bytes remain.
+    /// `find_in` has returned `None`, at most [`max_length`](Extractor::max_length) and about three hundred bytes remain.
     #[must_use = "the caller must remove this number of bytes before the next call"]
     pub fn take_passed(&mut self) -> usize {
         let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.origin.start);
