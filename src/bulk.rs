@@ -3,8 +3,9 @@
 //! To parse a reference, each byte is looked up in sets of characters. This module looks up 64 bytes of the *text* at a time, wherever
 //! the strings in it begin and end, by the widest vectors that the processor has. So it pays for many short strings that lie one after
 //! the other: for valid references of up to 150 bytes, parsing takes about three quarters of the time of `parse` for each, and about half of
-//! it if they are lines, whose ends are found in the same way. For references of more than 1,000 bytes, it takes as long as `parse`. The
-//! results are the same, and so are the errors, whose offsets are relative to the start of the string.
+//! it if they are lines, whose ends are found in the same way. The gain falls with the length; above 4,096 bytes, a string is parsed as it is
+//! alone. An invalid string is parsed once more, alone. The results are the same, and so are the errors, whose offsets are relative to the
+//! start of the string.
 //!
 //! If the text may not be UTF-8, convert it by [`core::str::from_utf8`] first, which takes less time than parsing. If it does not fit in
 //! memory, read blocks that end with a line.
