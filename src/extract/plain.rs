@@ -84,7 +84,7 @@ impl<G: Grammar> Extractor<G> {
         colon: usize,
         is_last: bool,
     ) -> Option<Plain<'t>> {
-        // Only by Appendix A, a URI that is shortened in its last component is one, too.
+        // Under another grammar, a URI that is shortened in its last component may not be a URI.
         if !cfg!(appendix_a) || !G::IN_PLACE || self.splits {
             return None;
         }

@@ -149,7 +149,7 @@ impl Lowering {
         Some(self.at.components(parts))
     }
 
-    /// Does the same as [`Captured::last`].
+    /// Returns the index and the start of the last component, see [`Captured::last`].
     #[inline(always)]
     pub(crate) const fn last(&self) -> (Code, u32) {
         self.at.last(self.seen as u8)

@@ -217,7 +217,7 @@ impl<'a, T: Copy> Parsed<'a, T> {
         second.each_row(|row, b| self.pair(row, b.map(|b| (b, Uri::parse(b))), &mut each))
     }
 
-    /// Does the same with the second as a reference.
+    /// Calls a function with both arguments of each row, the second as a reference; `None` if the result is null.
     #[inline(always)]
     pub(crate) fn each_with_reference<'b>(
         &self,
